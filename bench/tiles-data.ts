@@ -5,6 +5,7 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { towns } from '#lib/places/towns.ts';
@@ -74,6 +75,7 @@ export async function seedTileData(databaseFile: string, copies: number, technol
       buildVersion(database.writer, plan, content(), writing),
     );
     await publishVersion(database, id, writing);
+    await completeVersion(database.writer, id, writing);
   } finally {
     closeDatabase(database);
   }

@@ -17,6 +17,8 @@ export interface CommandContext {
   readonly database: Connections;
   readonly nowMs: number;
   readonly progress: Progress;
+  /** Prints lines for a person before the command ends; nothing with `--json`, whose result is one. */
+  readonly say: (lines: readonly string[]) => void;
 }
 
 /** The result of a command: lines for a person, and the same as data for `--json`. */
@@ -81,6 +83,10 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
       return now();
     },
     progress,
+    say(lines) {
+      progress.end();
+      if (!json) process.stdout.write(`${lines.join('\n')}\n`);
+    },
     close() {
       if (opened !== undefined) closeDatabase(opened);
     },

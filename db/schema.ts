@@ -9,7 +9,7 @@ import { integer, sqliteTable, text } from './drizzle.ts';
 /** What each process may cache, and the value that changes whenever its cache is out of date. */
 export const generation = sqliteTable('generation', {
   subject: text({
-    enum: ['register', 'listed names', 'allowlist', 'keys', 'coverage', 'technologies', 'places'],
+    enum: ['register', 'listed names', 'allowlist', 'keys', 'coverage', 'technologies', 'drawings', 'places'],
   }).primaryKey(),
   value: integer().notNull(),
   changedAt: integer('changed_at').notNull(),

@@ -4,6 +4,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildVersion } from '#flows/broadband/build-version.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { buildWitness } from '#flows/registry/build-witness.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
@@ -68,6 +69,7 @@ export async function seedCoverage(
     const plan = { baseId: undefined, keptLayerIds: [], newLayers: coverage.layers, note: 'bench' };
     const built = await withCoverageLock(writer, nowMs, () => buildVersion(writer, plan, coverage.content(), writing));
     await publishVersion(database, built.id, writing);
+    await completeVersion(writer, built.id, writing);
     return { vertices: coverage.vertices, indexBytes: built.indexBytes, indexMs: built.indexMs };
   } finally {
     closeDatabase(database);

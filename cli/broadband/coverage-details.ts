@@ -21,8 +21,10 @@ export function describeDetails(details: VersionDetails): CommandResult {
       : [`  From ${version.source}, ${counted(version.bytes ?? 0, 'byte')}, SHA-256 ${version.sha256}.`]),
     ...layers.map(describeLayer),
     ...removedLayers.map((layer) => `  - layer ${layer.id}, ${layerWords(layer)}`),
-    ...(comparison === undefined ? [] : describeComparison(comparison)),
-    ...(losses.length === 0 ? [] : [`Publishing it needs --force: it would take away ${lossDetails(losses)}.`]),
+    ...(comparison === undefined ? ['Its areas are not measured yet.'] : describeComparison(comparison)),
+    ...(losses === undefined || losses.length === 0
+      ? []
+      : [`Publishing it needs --force: it would take away ${lossDetails(losses)}.`]),
     ...(reading === undefined ? [] : readingLines(reading)),
     ...(report === undefined ? [] : ['Its import found:', ...importReportLines(report).map((line) => `  ${line}`)]),
     ...problems

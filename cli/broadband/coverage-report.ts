@@ -5,21 +5,22 @@ import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.t
 import { importNotes, number } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { describeComparison } from './coverage-difference.ts';
 
-/** What an import found and did, for people and as data. */
-export function describeImport(imported: ImportedCoverage, isPublished: boolean, publishMs: number): CommandResult {
-  const { id, baseId, layers, report, newProviders, indexBytes, sha256, comparison } = imported;
-  const { surveyMs, storeMs, indexMs, measureMs } = imported;
+/**
+ * What an import found and did, for people and as data.
+ *
+ * @param publishMs how long publishing took; undefined when the version is not published
+ */
+export function describeImport(imported: ImportedCoverage, publishMs: number | undefined) {
+  const { id, baseId, layers, report, newProviders, indexBytes, sha256 } = imported;
+  const isPublished = publishMs !== undefined;
   const state = isPublished
     ? `Version ${id} is published.`
     : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;
-  const seconds = Object.fromEntries(
-    Object.entries({
-      ...{ checking: surveyMs, storing: storeMs, indexing: indexMs, measuring: measureMs },
-      publishing: publishMs,
-    }).map(([step, ms]) => [step, Math.round(ms) / 1000]),
-  );
+  const [checking, storing, indexing, publishing] = [
+    ...[imported.surveyMs, imported.storeMs, imported.indexMs, publishMs ?? 0],
+  ].map((ms) => Math.round(ms) / 1000);
+  const seconds = { checking, storing, indexing, publishing };
   const lines = [
     state,
     ...layers.map(
@@ -28,13 +29,12 @@ export function describeImport(imported: ImportedCoverage, isPublished: boolean,
     ),
     ...newProviders.map((name) => `  ${name} is a new provider.`),
     ...importNotes(imported).map((note) => `  ${note}`),
-    ...describeComparison(comparison).map((line) => `  ${line}`),
-    `  Index ${megabytes(indexBytes)}. Checked in ${seconds.checking} s, stored in ${seconds.storing} s, indexed in ${seconds.indexing} s, measured in ${seconds.measuring} s.`,
+    `  Index ${megabytes(indexBytes)}. Checked in ${checking} s, stored in ${storing} s, indexed in ${indexing} s.`,
   ];
   const json = {
     ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
     ...{ ...report, indexBytes, sha256, seconds },
-    ...{ areas: comparison.areas, format: imported.format, projection: imported.projection, notes: imported.notes },
+    ...{ format: imported.format, projection: imported.projection, notes: imported.notes },
   };
   return { lines, json };
 }

@@ -11,15 +11,16 @@ import { changeCoveragePolicy, coveragePolicy, mostFlaggedAfterDays } from '#flo
 import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
-import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { counted } from '#lib/counted.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { describeDetails } from './coverage-details.ts';
-import { comparisonFaults, describeComparison } from './coverage-difference.ts';
+import { comparisonFaults } from './coverage-difference.ts';
 import { addExport } from './coverage-export.ts';
+import { completeMade, completingLine } from './coverage-figures.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
+import { writingOf } from './writing.ts';
 
 /** The commands of `coverage` for versions that exist. */
 export function addVersionCommands(coverage: Command): void {
@@ -97,6 +98,7 @@ export async function publishOrRefuse(
   }
   if (publishing.outcome === 'rebuilt') {
     const { versionId: rebuiltId, baseId: publishedId } = publishing;
+    await completeMade(context, rebuiltId);
     const faults = comparisonFaults(getComparison(db, rebuiltId));
     throw new Refusal({ code: 'version-rebuilt', versionId, baseId, publishedId, rebuiltId }, faults);
   }
@@ -138,11 +140,10 @@ function addRetire(coverage: Command): void {
     const state = isPublished
       ? `Version ${retired.id} is published,`
       : `Version ${retired.id} is ready. To publish it: npm run watea -- coverage publish ${retired.id}\n  It is`;
+    context.say([`${state} ${versionWords(retired.baseId)} without ${layerWords(retired.layer)}.`, completingLine]);
+    const { lines } = await completeMade(context, retired.id);
     return {
-      lines: [
-        `${state} ${versionWords(retired.baseId)} without ${layerWords(retired.layer)}.`,
-        ...describeComparison(retired.comparison),
-      ],
+      lines,
       json: { version: retired.id, base: retired.baseId, published: isPublished, retired: retired.layer.id },
     };
   });
@@ -181,9 +182,4 @@ function addPolicy(coverage: Command): void {
       json: { flaggedAfterDays, revision },
     };
   });
-}
-
-/** How a command writes coverage: as the command line, showing its progress. */
-export function writingOf(context: CommandContext): CoverageWriting {
-  return { ...byCommandLine(context.nowMs), onProgress: context.progress.show };
 }

@@ -8,12 +8,14 @@ import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { listedFaults } from '#lib/refusal.ts';
 import { choicesOf } from './coverage-choice-options.ts';
+import { completeMade, completingLine } from './coverage-figures.ts';
 import { withCoverageFile } from './coverage-input.ts';
 import { addInspect } from './coverage-inspect.ts';
 import { addImportOptions, type ImportCommandOptions, modeOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
 import { addTilesCommands } from './coverage-tiles.ts';
-import { addVersionCommands, forceMeans, publishOrRefuse, writingOf } from './coverage-versions.ts';
+import { addVersionCommands, forceMeans, publishOrRefuse } from './coverage-versions.ts';
+import { writingOf } from './writing.ts';
 
 /** `coverage …`: which broadband is offered where. */
 export function addCoverageCommands(program: Command): void {
@@ -54,10 +56,17 @@ Example:
         newProviders: options.newProvider === true,
       }),
     );
-    if (options.publish !== true) return describeImport(imported, false, 0);
+    const isPublished = options.publish === true;
     const startedAt = performance.now();
-    await publishOrRefuse(context, imported.id, options.force === true);
-    return describeImport(imported, true, performance.now() - startedAt);
+    if (isPublished) await publishOrRefuse(context, imported.id, options.force === true);
+    const { lines, json } = describeImport(imported, isPublished ? performance.now() - startedAt : undefined);
+    context.say([...lines, `  ${completingLine}`]);
+    const completed = await completeMade(context, imported.id);
+    const { areas } = completed;
+    return {
+      lines: completed.lines.map((line) => `  ${line}`),
+      json: { ...json, areas, seconds: { ...json.seconds, ...completed.seconds } },
+    };
   });
 }
 

@@ -16,7 +16,8 @@ import {
 } from '#flows/broadband/provider-changes.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
-import { publishOrRefuse, writingOf } from './coverage-versions.ts';
+import { publishOrRefuse } from './coverage-versions.ts';
+import { writingOf } from './writing.ts';
 
 interface DetailOptions extends IfUnchanged {
   readonly url?: string;

@@ -11,7 +11,7 @@ import { coverageVersion } from './schema.ts';
  * @throws Refusal `coverage-busy`, without waiting, while another process or job does
  */
 export async function withCoverageLock<T>(connection: Connection, nowMs: number, work: () => Promise<T>): Promise<T> {
-  const release = tryLock(connection);
+  const release = tryLock(connection, 'coverage');
   if (release === undefined) throw new Refusal(busyReason(connection, nowMs));
   try {
     return await work();
@@ -22,7 +22,7 @@ export async function withCoverageLock<T>(connection: Connection, nowMs: number,
 
 /** Like `withCoverageLock`, but does nothing while the lock is taken. @returns whether `work` ran */
 export async function ifCoverageIsIdle(connection: Connection, work: () => Promise<void>): Promise<boolean> {
-  const release = tryLock(connection);
+  const release = tryLock(connection, 'coverage');
   if (release === undefined) return false;
   try {
     await work();
@@ -33,11 +33,27 @@ export async function ifCoverageIsIdle(connection: Connection, work: () => Promi
 }
 
 /**
+ * Runs `work` while no other process measures or draws versions of this database. It needs no coverage lock: what it reads
+ * does not change, and what it stores is checked in the transaction that stores it.
+ *
+ * @throws Refusal `figures-busy`, without waiting, while another process does
+ */
+export async function withFiguresLock<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  const release = tryLock(connection, 'figures');
+  if (release === undefined) throw new Refusal({ code: 'figures-busy' });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/**
  * Takes a lock of the operating system on an empty file beside the database. The lock ends with its process, however
  * that ends, so a killed import never locks out the next one.
  */
-function tryLock({ sqlite }: Connection): (() => void) | undefined {
-  const file = `${sqlite.name}-coverage-lock`;
+function tryLock({ sqlite }: Connection, subject: 'coverage' | 'figures'): (() => void) | undefined {
+  const file = `${sqlite.name}-${subject}-lock`;
   createPrivateFile(file);
   const lock = new Database(file, { timeout: 0 });
   try {

@@ -4,6 +4,7 @@ import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
+import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 
 export const technology = sqliteTable('technology', {
   id: integer().primaryKey(),
@@ -177,6 +178,12 @@ export const coverageComparison = sqliteTable('coverage_comparison', {
   areas: text({ mode: 'json' }).$type<Comparison['areas']>().notNull(),
   changedCells: text('changed_cells', { mode: 'json' }).$type<Comparison['changedCells']>().notNull(),
   changedAnswers: text('changed_answers', { mode: 'json' }).$type<Comparison['changedAnswers']>().notNull(),
+});
+
+/** The technologies of which a version takes away so much that somebody must confirm it, until its comparison is stored. */
+export const coverageLoss = sqliteTable('coverage_loss', {
+  versionId: ofVersion(),
+  losses: text({ mode: 'json' }).$type<readonly LargeLoss[]>().notNull(),
 });
 
 /** The delivery name that a provider's file layer was last given. */

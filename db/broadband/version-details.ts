@@ -6,7 +6,7 @@ import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { getComparison, lossesOf } from './comparisons.ts';
+import { getComparison, getLosses } from './comparisons.ts';
 import { ageOf, getFlaggedAfterDays, type LayerAge } from './policy.ts';
 import { type CoverageVersion, getPublishedId, layersOf, requireReady, type VersionLayer } from './versions.ts';
 
@@ -33,8 +33,8 @@ export interface VersionDetails {
   readonly reading: FileReading | undefined;
   readonly problems: readonly SurveyProblem[];
   readonly comparison: Comparison | undefined;
-  /** The technologies whose loss must be confirmed before it can be published for the first time. */
-  readonly losses: readonly LargeLoss[];
+  /** The technologies whose loss must be confirmed before it can be published; undefined until that is measured. */
+  readonly losses: readonly LargeLoss[] | undefined;
 }
 
 /** @throws Refusal when the version does not exist or is still being made */
@@ -58,7 +58,7 @@ export function requireVersionDetails({ db }: Connection, versionId: number, now
     removedLayers: base.filter((layer) => own.every(({ id }) => id !== layer.id)),
     ...{ report: found?.report, reading: found?.reading ?? undefined, problems: found?.problems ?? [] },
     comparison: getComparison(db, versionId),
-    losses: isFirstTime ? lossesOf(db, versionId) : [],
+    losses: isFirstTime ? getLosses(db, versionId) : [],
   };
 }
 

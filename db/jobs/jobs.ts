@@ -1,9 +1,9 @@
 import type { Authorship } from '#db/audit/record-change.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, inArray, lt } from '#db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '#db/drizzle.ts';
 import { job } from '#db/jobs/schema.ts';
-import { type JobKind, jobKinds } from '#lib/jobs/kinds.ts';
+import { type JobKind, jobKinds, newestFirst } from '#lib/jobs/kinds.ts';
 
 export type Job = typeof job.$inferSelect;
 export type JobState = Job['state'];
@@ -19,19 +19,56 @@ export interface NewJob {
   readonly uploadId?: string;
 }
 
-/** Adds a job at the end of its queue, where it starts within a second if nothing is ahead of it. @returns its number */
-export function addJob(db: Db, { kind, title, parameters, uploadId }: NewJob, { actor, nowMs }: Authorship): number {
-  const { id } = db
+/** Adds a job that somebody asks for, and records that. @returns its number */
+export function addJob(db: Db, added: NewJob, by: Authorship): number {
+  const { kind, title, parameters } = added;
+  const id = insertJob(db, added, by);
+  const { actor, nowMs } = by;
+  const after = { number: id, kind, parameters };
+  recordChange(db, { actor, action: 'work.start', subject: title, before: null, after }, nowMs);
+  return id;
+}
+
+/** Adds a job to its queue, where it starts within a second if nothing is ahead of it. @returns its number */
+export function insertJob(db: Db, { kind, title, parameters, uploadId }: NewJob, { actor, nowMs }: Authorship): number {
+  return db
     .insert(job)
     .values({
       ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId },
       ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
     })
     .returning({ id: job.id })
+    .get().id;
+}
+
+/** Which jobs about a coverage version. */
+interface OfVersion {
+  readonly versionId: number;
+}
+
+/** The unfinished job of a kind that is about a coverage version, if there is one. */
+export function getUnfinishedJob(
+  { db }: Pick<Connection, 'db'>,
+  kind: JobKind,
+  { versionId }: OfVersion,
+): Job | undefined {
+  const isUnfinished = inArray(job.state, ['waiting', 'running']);
+  return db
+    .select()
+    .from(job)
+    .where(and(eq(job.queue, jobKinds[kind].queue), isUnfinished, isAbout(kind, versionId)))
     .get();
-  const after = { number: id, kind, parameters };
-  recordChange(db, { actor, action: 'work.start', subject: title, before: null, after }, nowMs);
-  return id;
+}
+
+/** Deletes the waiting jobs of a kind that are about a coverage version: nobody need run them any more. */
+export function deleteWaitingJobs(db: Db, kind: JobKind, { versionId }: OfVersion): void {
+  db.delete(job)
+    .where(and(eq(job.state, 'waiting'), isAbout(kind, versionId)))
+    .run();
+}
+
+function isAbout(kind: JobKind, versionId: number) {
+  return and(eq(job.kind, kind), sql`json_extract(${job.parameters}, '$.versionId') = ${versionId}`);
 }
 
 export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefined {
@@ -40,12 +77,15 @@ export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefi
 
 /** The unfinished jobs ahead of this one in its queue, in their order. */
 export function jobsBefore({ db }: Connection, { queue, id }: Job): Job[] {
-  return db
+  const isNewestFirst = newestFirst.has(queue);
+  const isAhead = isNewestFirst ? or(eq(job.state, 'running'), gt(job.id, id)) : lt(job.id, id);
+  const ahead = db
     .select()
     .from(job)
-    .where(and(eq(job.queue, queue), inArray(job.state, ['waiting', 'running']), lt(job.id, id)))
-    .orderBy(asc(job.id))
+    .where(and(eq(job.queue, queue), inArray(job.state, ['waiting', 'running']), isAhead, ne(job.id, id)))
+    .orderBy(isNewestFirst ? desc(job.id) : asc(job.id))
     .all();
+  return ahead.sort((a, b) => Number(b.state === 'running') - Number(a.state === 'running'));
 }
 
 /** Records who cancels a job. One that waits is cancelled now; one that runs sees it within a second. */

@@ -2,6 +2,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { job, upload } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { JobProgress } from '#lib/jobs/progress.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
@@ -33,7 +34,7 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
     const unfinished = unfinishedJobs(connection, queue);
     if (unfinished.some(isAlive)) return undefined;
     for (const dead of unfinished.filter(({ state }) => state === 'running')) settleDeadJob(db, dead, nowMs);
-    const next = unfinishedJobs(connection, queue)[0];
+    const next = unfinishedJobs(connection, queue).at(newestFirst.has(queue) ? -1 : 0);
     if (next === undefined) return undefined;
     const claimedBy = newProcessIdentity();
     const started = { state: 'running', claimedBy, heartbeatAt: Date.now(), startedAt: nowMs } as const;

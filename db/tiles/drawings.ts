@@ -1,5 +1,5 @@
 import { bufferOf } from '#db/broadband/layer-content.ts';
-import { coverageLayer, coverageOffer } from '#db/broadband/schema.ts';
+import { coverageLayer, coverageOffer, coverageVersion, coverageVersionLayer } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, notExists, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
@@ -14,19 +14,42 @@ export interface NewPiece extends Piece {
   readonly seq: number;
 }
 
-/** The layers that have no drawing of the current form. */
-export function undrawnLayers(db: Db): number[] {
+/** A layer to be drawn. */
+export type UndrawnLayer = Pick<typeof coverageLayer.$inferSelect, 'id' | 'vertices'>;
+
+/** The layers of a version, or of all versions that are ready, that have no drawing of the current form. */
+export function undrawnLayers(db: Db, versionId?: number): UndrawnLayer[] {
   const drawn = db
     .select()
     .from(coverageDrawing)
     .where(and(eq(coverageDrawing.layerId, coverageLayer.id), eq(coverageDrawing.form, DRAWING_FORM)));
+  const ofVersion = versionId === undefined ? undefined : eq(coverageVersion.id, versionId);
   return db
-    .select({ id: coverageLayer.id })
-    .from(coverageLayer)
-    .where(notExists(drawn))
+    .selectDistinct({ id: coverageLayer.id, vertices: coverageLayer.vertices })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageVersion, eq(coverageVersion.id, coverageVersionLayer.versionId))
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .where(and(eq(coverageVersion.state, 'ready'), ofVersion, notExists(drawn)))
     .orderBy(asc(coverageLayer.id))
-    .all()
-    .map(({ id }) => id);
+    .all();
+}
+
+/** Thrown when a layer that is being drawn was removed: no version has it any more. */
+export class LayerRemoved extends Error {
+  override name = 'LayerRemoved';
+}
+
+/** Makes the check that a layer is still in a version. Call it in the transaction of what is stored for the layer. */
+function requireInVersion(db: Db, layerId: number): () => void {
+  const own = db
+    .select({ layerId: coverageVersionLayer.layerId })
+    .from(coverageVersionLayer)
+    .where(eq(coverageVersionLayer.layerId, layerId))
+    .limit(1)
+    .prepare();
+  return () => {
+    if (own.get() === undefined) throw new LayerRemoved(`No version has layer ${layerId}.`);
+  };
 }
 
 /** The offers of a layer that maps show. */
@@ -40,7 +63,12 @@ export function drawnOffers(db: Db, layerId: number): number[] {
     .map(({ id }) => id);
 }
 
-/** Stores pieces of a layer, which is drawn only once `insertDrawing` says so. @returns their bytes */
+/**
+ * Stores pieces of a layer, which is drawn only once `insertDrawing` says so.
+ *
+ * @returns their bytes
+ * @throws LayerRemoved when no version has the layer any more
+ */
 export async function storePieces(
   writer: Connection,
   layerId: number,
@@ -52,7 +80,9 @@ export async function storePieces(
     .values({ ...placeholdersOf(coveragePiece), layerId })
     .prepare();
   let bytes = 0;
+  const requireLayer = requireInVersion(writer.db, layerId);
   const store = ({ body, ...square }: NewPiece) => {
+    requireLayer();
     insert.run({ ...square, body: bufferOf(body) });
     bytes += body.byteLength;
   };
@@ -60,8 +90,11 @@ export async function storePieces(
   return bytes;
 }
 
-/** Marks a layer as drawn: all its pieces are stored. */
-export function insertDrawing(db: Db, drawing: Omit<typeof coverageDrawing.$inferInsert, 'form'>): void {
+type NewDrawing = Omit<typeof coverageDrawing.$inferInsert, 'form' | 'layerId'> & { readonly layerId: number };
+
+/** Marks a layer as drawn: all its pieces are stored. @throws LayerRemoved when no version has the layer any more */
+export function insertDrawing(db: Db, drawing: NewDrawing): void {
+  requireInVersion(db, drawing.layerId)();
   db.insert(coverageDrawing)
     .values({ ...drawing, form: DRAWING_FORM })
     .run();

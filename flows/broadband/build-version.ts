@@ -1,5 +1,5 @@
 import { recordChange } from '#db/audit/record-change.ts';
-import { insertComparison } from '#db/broadband/comparisons.ts';
+import { insertLosses } from '#db/broadband/comparisons.ts';
 import { type PlacedParts, storeOffers, storeParts } from '#db/broadband/layer-content.ts';
 import {
   insertVersion,
@@ -12,10 +12,9 @@ import type { Connection, Db } from '#db/client.ts';
 import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
-import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { compareVersions } from './compare-versions.ts';
-import { drawLayers } from './draw-layers.ts';
+import { addFiguresJob } from './figures/figures-jobs.ts';
+import { mayLose } from './figures/measure-losses.ts';
 import { indexVersion } from './index-version.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import { type CoverageWriting, heartbeatOf, rowsOf } from './writing.ts';
@@ -38,17 +37,15 @@ export interface BuiltVersion {
   /** The ids of the new layers, in the plan's order. */
   readonly layerIds: readonly number[];
   readonly indexBytes: number;
-  /** What it changes against its base. */
-  readonly comparison: Comparison;
-  /** How long it took to store the polygons, to make the index and to measure the areas. */
+  /** How long it took to store the polygons, and to make the index. */
   readonly storeMs: number;
   readonly indexMs: number;
-  readonly measureMs: number;
 }
 
 /**
- * Makes a version that is ready to be published and invisible until then. When anything goes wrong, nothing of it is
- * left. Call it while holding the coverage lock.
+ * Makes a version that is ready to be published and invisible until then. It is measured and drawn afterwards, by a job of
+ * its own (`figures/complete-version.ts`). When anything goes wrong, nothing of it is left. Call it while holding the
+ * coverage lock.
  */
 export async function buildVersion(
   writer: Connection,
@@ -66,21 +63,19 @@ export async function buildVersion(
     const quiet = { exclusive: writing.exclusive === true, onRow: beat };
     const offerIds = await storeOffers(writer, plan.newLayers, layerIds, quiet);
     await storeParts(writer, content, offerIds, rowsOf(writing, 'store-areas', beat));
-    await drawLayers(writer, layerIds, writing, beat);
     const storedAt = performance.now();
     const indexBytes = await indexVersion(writer, id, writing);
-    const indexedAt = performance.now();
-    const comparison = compareVersions(writer, id, plan.baseId, writing);
     await transact(writer, (db) => {
       recordNew(db, id, plan, writing);
-      insertComparison(db, id, comparison);
       markIndexed(db, id, indexBytes);
       markReady(db, id);
+      if (!mayLose(db, id)) insertLosses(db, id, []);
+      addFiguresJob(db, id, writing.nowMs);
       writing.onReady?.(db, id);
     });
     return {
-      ...{ id, layerIds, indexBytes, comparison },
-      ...{ storeMs: storedAt - startedAt, indexMs: indexedAt - storedAt, measureMs: performance.now() - indexedAt },
+      ...{ id, layerIds, indexBytes },
+      ...{ storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt },
     };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');

@@ -8,6 +8,7 @@ import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalOf } from '#tests/support/refusals.ts';
+import { completeVersion } from './figures/complete-version.ts';
 import type { ImportOptions } from './import/import-coverage.ts';
 import { publishVersion } from './publish-version.ts';
 import { retireLayer } from './retire-layer.ts';
@@ -134,6 +135,7 @@ test('a fifth may be lost without confirmation, and one provider’s loss does n
     ({ provider }) => provider === 'One',
   );
   const retired = await retireLayer(database, one?.id ?? 0, writing);
+  await completeVersion(database.writer, retired.id, writing);
   expect(areaOf(database, retired.id, 'Fibre', 'One').lost).toBeGreaterThan(100);
   expect(await publishVersion(database, retired.id, cautious)).toMatchObject({ outcome: 'published' });
 });
@@ -147,6 +149,7 @@ test('a rebuilt version is measured against the published one, and must be confi
   expect(requireVersionDetails(database.reader, mine.id, writing.nowMs).isOutdated).toBe(true);
   const { outcome, versionId } = await publishVersion(database, mine.id, cautious);
   expect(outcome).toBe('rebuilt');
+  await completeVersion(database.writer, versionId, writing);
   expectArea(areaOf(database, versionId), { gained: 0, lost: 0, unchanged: 3, altered: 1 });
   expectArea(areaOf(database, versionId, 'Fibre', 'Mine'), { gained: 1 });
 });

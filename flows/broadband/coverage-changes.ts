@@ -80,7 +80,7 @@ function publishJob(versionId: number): NewJob {
   return { kind: 'coverage publish', title: `Publish coverage version ${versionId}`, parameters: { versionId } };
 }
 
-/** @param job does the same where a cell index has to be made first */
+/** @param job does the same where a cell index has to be made first, or what would be lost has to be measured */
 function followUp(db: Db, publication: Publication, job: NewJob, by: Authorship): Ordered {
   const { outcome, versionId } = publication;
   switch (outcome) {
@@ -92,6 +92,7 @@ function followUp(db: Db, publication: Publication, job: NewJob, by: Authorship)
       };
     }
     case 'not-indexed':
+    case 'unmeasured':
       return { outcome: 'queued', jobId: addJob(db, job, by) };
     case 'unconfirmed':
       throw new Error(`Coverage version ${versionId} asks again for what was confirmed.`);

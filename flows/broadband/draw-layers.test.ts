@@ -7,6 +7,7 @@ import { collection, feature, file, importFile, square, writing } from '#tests/s
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { featuresOf, tilePath } from '#tests/support/tiles.ts';
 import { drawMissing } from './draw-layers.ts';
+import { completeVersion } from './figures/complete-version.ts';
 import { publishVersion } from './publish-version.ts';
 import { deleteVersion } from './remove-version.ts';
 
@@ -73,14 +74,17 @@ test('a version that does not exist, is being made or was deleted has no tiles',
   expect(make(database, second, address)).toBe('gone');
 });
 
-test('an import that fails leaves no drawing behind', async () => {
+test('a drawing that fails leaves nothing behind, and can be made later', async () => {
   const database = freshDatabase();
   // the failure must come after the first of the pieces is written
   database.writer.sqlite.exec(
     `CREATE TRIGGER full BEFORE INSERT ON coverage_drawing BEGIN SELECT RAISE(ABORT, 'full'); END`,
   );
   await expect(importFile(database, file(collection(feature({}, wellington))))).rejects.toThrow('full');
-  for (const table of ['coverage_piece', 'coverage_drawing', 'coverage_layer']) expect(count(database, table)).toBe(0);
+  for (const table of ['coverage_piece', 'coverage_drawing']) expect(count(database, table)).toBe(0);
+  database.writer.sqlite.exec('DROP TRIGGER full');
+  await completeVersion(database.writer, 1, writing);
+  expect(count(database, 'coverage_drawing')).toBe(1);
 });
 
 test('offers that are not available are not drawn', async () => {

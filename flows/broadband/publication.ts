@@ -1,5 +1,5 @@
 import { recordChange } from '#db/audit/record-change.ts';
-import { lossesOf } from '#db/broadband/comparisons.ts';
+import { getLosses } from '#db/broadband/comparisons.ts';
 import { type PublicationKind, publishedStack, setPublished } from '#db/broadband/publications.ts';
 import { requireNothingRetired } from '#db/broadband/retired.ts';
 import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
@@ -14,6 +14,8 @@ export type Publication =
   | { readonly outcome: 'already-published'; readonly versionId: number }
   /** It would take away more than a fifth of a technology's area, and nobody has confirmed that. */
   | { readonly outcome: 'unconfirmed'; readonly versionId: number; readonly losses: readonly LargeLoss[] }
+  /** How much it would take away is not measured yet. */
+  | { readonly outcome: 'unmeasured'; readonly versionId: number }
   /** It was never published, and its base is no longer the published version: it must be rebuilt first. */
   | { readonly outcome: 'outdated'; readonly versionId: number }
   /** Its cell index was dropped and must be made again first. */
@@ -50,8 +52,9 @@ function tryToPublish(db: Db, versionId: number, kind: PublicationKind, writing:
   // a version that was published before was confirmed then
   if (version.publishedAt === null) {
     if ((version.baseId ?? undefined) !== replacedId) return { outcome: 'outdated', versionId };
-    const losses = lossesOf(db, versionId);
-    if (losses.length > 0 && writing.isLossConfirmed !== true) return { outcome: 'unconfirmed', versionId, losses };
+    const losses = writing.isLossConfirmed === true ? [] : getLosses(db, versionId);
+    if (losses === undefined) return { outcome: version.indexBytes === null ? 'not-indexed' : 'unmeasured', versionId };
+    if (losses.length > 0) return { outcome: 'unconfirmed', versionId, losses };
   }
   if (version.indexBytes === null) return { outcome: 'not-indexed', versionId };
   requireNothingRetired(db, versionId);

@@ -2,6 +2,7 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { markIndexed } from '#db/broadband/new-version.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
+import { measureLosses } from './figures/measure-losses.ts';
 import { indexVersion } from './index-version.ts';
 import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { rebaseVersion } from './rebase-version.ts';
@@ -9,7 +10,7 @@ import type { CoverageWriting } from './writing.ts';
 
 /** The result of publishing, including what had to be made first. */
 export type Publishing =
-  | Exclude<Publication, { outcome: 'outdated' | 'not-indexed' }>
+  | Exclude<Publication, { outcome: 'outdated' | 'not-indexed' | 'unmeasured' }>
   /** It was made on a version that is no longer published: `versionId` has its changes on the published one. */
   | { readonly outcome: 'rebuilt'; readonly versionId: number; readonly baseId: number | undefined };
 
@@ -25,7 +26,7 @@ export async function publishVersion(
   versionId: number,
   writing: CoverageWriting,
 ): Promise<Publishing> {
-  const publication = await withIndex(writer, writing, (db) => publishNow(db, versionId, writing));
+  const publication = await prepared(writer, writing, (db) => publishNow(db, versionId, writing));
   if (publication.outcome !== 'outdated') return publication;
   const rebuilt = await withCoverageLock(writer, writing.nowMs, () => rebaseVersion(writer, versionId, writing));
   return { outcome: 'rebuilt', ...rebuilt };
@@ -42,25 +43,32 @@ export async function rollBack(
   writing: CoverageWriting,
   from?: number,
 ): Promise<Extract<Publication, { outcome: 'published' }>> {
-  const publication = await withIndex(writer, writing, (db) => rollBackNow(db, writing, from));
+  const publication = await prepared(writer, writing, (db) => rollBackNow(db, writing, from));
   if (publication.outcome === 'published') return publication;
   throw new Error(`Coverage version ${publication.versionId} was published before, but is ${publication.outcome}.`);
 }
 
-/** Runs `publish` in a transaction, and again if its version first had to get its cell index back. */
-async function withIndex(
+/** Runs `publish` in a transaction, and again after what it needs first: a cell index, or how much would be lost. */
+async function prepared(
   writer: Connection,
   writing: CoverageWriting,
   publish: (db: Db) => Publication,
-): Promise<Exclude<Publication, { outcome: 'not-indexed' }>> {
-  const first = await transact(writer, publish);
-  if (first.outcome !== 'not-indexed') return first;
-  const { versionId } = first;
+): Promise<Exclude<Publication, { outcome: 'not-indexed' | 'unmeasured' }>> {
+  let isIndexed = false;
+  for (;;) {
+    const found = await transact(writer, publish);
+    if (found.outcome === 'not-indexed') {
+      if (isIndexed) throw new Error(`Coverage version ${found.versionId} could not be indexed.`);
+      await makeIndex(writer, found.versionId, writing);
+      isIndexed = true;
+    } else if (found.outcome === 'unmeasured') await measureLosses(writer, found.versionId, writing);
+    else return found;
+  }
+}
+
+async function makeIndex(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
   await withCoverageLock(writer, writing.nowMs, async () => {
     const indexBytes = await indexVersion(writer, versionId, writing);
     await transact(writer, (db) => markIndexed(db, versionId, indexBytes));
   });
-  const second = await transact(writer, publish);
-  if (second.outcome === 'not-indexed') throw new Error(`Coverage version ${versionId} could not be indexed.`);
-  return second;
 }

@@ -3,6 +3,7 @@ import { deleteUnusedProviders } from '#db/broadband/providers.ts';
 import { getPublishedId, layersOf, versionsWithLayers } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
@@ -60,6 +61,7 @@ async function buildAndPublish(
     buildVersion(writer, plan, content, writing),
   );
   await publishVersion(connections, id, writing);
+  await completeVersion(writer, id, writing);
   return [...layerIds];
 }
 

@@ -1,7 +1,7 @@
 /**
  * The kinds of job, which run in processes beside the server because they take long. The jobs of one queue run one after
- * the other, in the order in which they were added; queues do not wait for each other. The runner of each kind is in
- * `server/jobs/runners.ts`.
+ * the other, in the order in which they were added unless `isNewestFirst`; queues do not wait for each other. `nice` is the
+ * priority of their processes, 10 if left out. The runner of each kind is in `server/jobs/runners.ts`.
  */
 export const jobKinds = {
   // reading a file does not wait for the import of another
@@ -12,6 +12,8 @@ export const jobKinds = {
   'coverage rollback': { queue: 'coverage' },
   'coverage retire': { queue: 'coverage' },
   'coverage tidying': { queue: 'coverage' },
+  // nobody waits for it, and what is asked for comes first
+  'coverage figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
   'register preview': { queue: 'register' },
   'register import': { queue: 'register' },
   // the watched folder tries its file again
@@ -20,7 +22,14 @@ export const jobKinds = {
   // a release job must not wait for an import
   'register release': { queue: 'release job' },
   'provider apply': { queue: 'coverage' },
-} as const satisfies Record<string, { readonly queue: string; readonly isRetriedElsewhere?: true }>;
+} as const satisfies Record<string, KindOfJob>;
+
+interface KindOfJob {
+  readonly queue: string;
+  readonly isRetriedElsewhere?: true;
+  readonly isNewestFirst?: true;
+  readonly nice?: number;
+}
 
 export type JobKind = keyof typeof jobKinds;
 export type JobQueue = (typeof jobKinds)[JobKind]['queue'];
@@ -29,6 +38,18 @@ const kindNames = Object.keys(jobKinds) as readonly JobKind[];
 
 /** Every queue. A file is uploaded for the jobs of one of them. */
 export const jobQueues: readonly JobQueue[] = [...new Set(kindNames.map((kind) => jobKinds[kind].queue))];
+
+const kinds: readonly KindOfJob[] = Object.values(jobKinds);
+
+/** The queues whose newest job runs first. */
+export const newestFirst: ReadonlySet<string> = new Set(
+  kinds.filter(({ isNewestFirst }) => isNewestFirst === true).map(({ queue }) => queue),
+);
+
+/** The priority of the processes of a queue, as of `nice`. */
+export function niceOf(queue: string): number {
+  return kinds.find((kind) => kind.queue === queue)?.nice ?? 10;
+}
 
 /** Whether staff may try a job of this kind again when it failed. */
 export function isRepeatable(kind: string): boolean {

@@ -7,7 +7,7 @@ export const stages = {
   'check-file': { counts: 'bytes' },
   'check-features': { counts: 'features' },
   'store-areas': { counts: 'areas' },
-  'draw-map': { counts: 'pieces' },
+  'draw-map': { counts: 'vertices' },
   'build-index': { counts: 'cells' },
   'measure-areas': { counts: 'cells' },
   'tidy-up': {},

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { rebaseVersion } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import { Refusal } from '#lib/refusal.ts';
 import type { JobContext } from './runner.ts';
 
 const ofVersion = z.object({ versionId: z.number() });
@@ -28,10 +30,17 @@ export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
   return outcomeOf(rebuilt.versionId, rebuilt.baseId);
 }
 
-/** Publishes a version whose cell index was dropped, after making the index again. */
+/**
+ * Publishes a version after making its dropped cell index again, or measuring how much it takes away.
+ *
+ * @throws Refusal when that is so much that somebody must confirm it
+ */
 export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);
-  const { outcome } = await publishVersion(context.database, versionId, writingOf(context));
+  const publishing = await publishVersion(context.database, versionId, writingOf(context));
+  if (publishing.outcome === 'unconfirmed')
+    throw new Refusal({ code: 'losses-unconfirmed', versionId, losses: publishing.losses });
+  const { outcome } = publishing;
   await tidyCoverage(context.database, writingOf(context));
   if (outcome !== 'published' && outcome !== 'already-published')
     throw new Error(`Coverage version ${versionId}: ${outcome}.`);
@@ -56,6 +65,13 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
   const onReady: CoverageWriting['onReady'] = (db, id) => context.finishWithin(db, outcomeOf(db, id));
   const { id } = await retireLayer(context.database, layerId, { ...writingOf(context), onReady });
   return outcomeOf(context.database.writer.db, id);
+}
+
+/** Measures and draws a version that is ready. */
+export async function completeCoverage(context: JobContext): Promise<JobOutcome> {
+  const { versionId } = ofVersion.parse(context.parameters);
+  await completeVersion(context.database.writer, versionId, writingOf(context));
+  return { code: 'coverage-completed', id: versionId };
 }
 
 /** Removes old versions and what only they had. */

@@ -5,14 +5,14 @@ import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { niceOf } from '#lib/jobs/kinds.ts';
 import { runJob } from './run-job.ts';
 
 // A process that runs the next job of one queue and exits, so that its memory is freed.
 
-// like `nice 10`: the APIs come first
-setPriority(10);
-
 const queue = process.argv[2] ?? '';
+// the APIs come first
+setPriority(niceOf(queue));
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());
 // Ctrl+C in a terminal reaches the server too, which decides what happens to this process

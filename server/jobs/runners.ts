@@ -1,8 +1,15 @@
 import type { JobKind } from '#lib/jobs/kinds.ts';
 import { importCoverageFile } from './coverage-import.ts';
 import { inspectCoverageFile } from './coverage-inspection.ts';
-import { coverageTurn } from './coverage-turn.ts';
-import { publishIndexed, rebuildVersion, retireCoverageLayer, rollBackIndexed, tidyUp } from './coverage-versions.ts';
+import { coverageTurn, figuresTurn } from './coverage-turn.ts';
+import {
+  completeCoverage,
+  publishIndexed,
+  rebuildVersion,
+  retireCoverageLayer,
+  rollBackIndexed,
+  tidyUp,
+} from './coverage-versions.ts';
 import { applyProviderToPublished } from './provider-apply.ts';
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
@@ -19,6 +26,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage rollback': coverageTurn(rollBackIndexed),
   'coverage retire': coverageTurn(retireCoverageLayer),
   'coverage tidying': tidyUp,
+  'coverage figures': figuresTurn(completeCoverage),
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,

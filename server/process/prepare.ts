@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
 import { makeFilesPrivate } from '#db/private-file.ts';
-import { whenUnlocked } from '#db/transaction.ts';
-import { drawMissing } from '#flows/broadband/draw-layers.ts';
+import { transact, whenUnlocked } from '#db/transaction.ts';
+import { addMissingFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { missingChange } from '#flows/files/last-change.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
@@ -46,8 +45,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     secretKey();
     await removeAbandoned(connections, now());
     await removeAbandonedUploads(writer, now());
-    // not while another process works on the coverage
-    await ifCoverageIsIdle(writer, async () => void (await drawMissing(writer, { nowMs: now() })));
+    await transact(writer, () => addMissingFiguresJobs(writer, now()));
     if (isNewDatabase && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
     reportUnreadableRows(reader);

@@ -80,7 +80,7 @@ function visibleRows(): Record<string, unknown> {
 }
 
 /** The files beside the database, but for those that SQLite keeps while it is open, and locks. */
-const files = () => readdirSync(disk.path).filter((name) => !/^filler$|-(wal|shm|coverage-lock)$/.test(name));
+const files = () => readdirSync(disk.path).filter((name) => !/^filler$|-(wal|shm|(coverage|figures)-lock)$/.test(name));
 
 const output = (name: string) => join(disk.path, name);
 interface Command {

@@ -1,5 +1,6 @@
 import type { Connections } from '#db/client.ts';
 import { buildVersion, type NewLayer, type PlacedParts } from '#flows/broadband/build-version.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 
@@ -128,4 +129,5 @@ export async function seedCoverage(database: Connections, nowMs: number): Promis
   const plan = { baseId: undefined, keptLayerIds: [], newLayers, note: 'fixture' };
   const { id } = await buildVersion(database.writer, plan, content, writing);
   await publishVersion(database, id, writing);
+  await completeVersion(database.writer, id, writing);
 }

@@ -7,14 +7,16 @@ interface VersionActionsProps {
   readonly id: number;
   readonly isPublished: boolean;
   readonly isOutdated: boolean;
-  readonly losses: readonly LargeLoss[];
+  /** Undefined until they are measured: publishing it measures them first. */
+  readonly losses: readonly LargeLoss[] | undefined;
   readonly canDelete: boolean;
   /** Whether the screen is about this version. */
   readonly isProminent?: boolean;
 }
 
 /** What an editor can do with a version. */
-export function VersionActions({ id, isPublished, isOutdated, losses, canDelete, isProminent }: VersionActionsProps) {
+export function VersionActions({ id, isPublished, isOutdated, canDelete, isProminent, ...given }: VersionActionsProps) {
+  const losses = given.losses ?? [];
   const common = { versionId: id, isProminent: isProminent === true };
   if (isPublished) return <RollBackButton {...common} />;
   const typed = confirmationOf(losses);

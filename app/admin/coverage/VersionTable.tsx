@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { lossesOf } from '#db/broadband/comparisons.ts';
+import { getLosses } from '#db/broadband/comparisons.ts';
 import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
@@ -10,7 +10,7 @@ import { VersionState } from './VersionState.tsx';
 
 interface Row extends ListedVersion {
   readonly isOutdated: boolean;
-  readonly losses: readonly LargeLoss[];
+  readonly losses: readonly LargeLoss[] | undefined;
   readonly isBase: boolean;
 }
 
@@ -53,7 +53,7 @@ function rowsOf(reader: Connection): Row[] {
     return {
       ...version,
       isOutdated: isWaiting && (version.baseId ?? undefined) !== publishedId,
-      losses: isWaiting ? lossesOf(reader.db, version.id) : [],
+      losses: isWaiting ? getLosses(reader.db, version.id) : [],
       isBase: versions.some((other) => other.baseId === version.id && other.publishedAt === null),
     };
   });

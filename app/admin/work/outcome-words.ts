@@ -45,6 +45,10 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     sentence: `${readyToPublish(id)} It is ${publishedVersion(baseId)} ${note}.`,
     next: versionLink(id),
   }),
+  'coverage-completed': ({ id }) => ({
+    sentence: `The areas of coverage version ${id} are measured, and its map is drawn.`,
+    next: whatChanges(id),
+  }),
   'coverage-tidied': () => ({ sentence: 'Old coverage has been removed.' }),
   'coverage-tidied-elsewhere': () => ({
     sentence: 'Another process is changing coverage; it removes what is old.',

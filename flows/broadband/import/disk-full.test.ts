@@ -6,7 +6,7 @@ import type { Connections } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { rebaseVersion } from '#flows/broadband/rebase-version.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
+import { collection, dump, feature, file, importOnly, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 
 const pragma = ({ writer }: Connections, words: string) => Number(writer.sqlite.pragma(words, { simple: true }));
@@ -32,7 +32,7 @@ const towns = collection(
 
 async function published(): Promise<Connections> {
   const database = freshDatabase();
-  const { id } = await importFile(database, file(collection(feature({}, square(174, -41)))));
+  const { id } = await importOnly(database, file(collection(feature({}, square(174, -41)))));
   await publishVersion(database, id, writing);
   return database;
 }
@@ -40,7 +40,7 @@ async function published(): Promise<Connections> {
 test('a disk that fills up at any point of an import leaves nothing behind and keeps the published version', async () => {
   const whole = await published();
   const start = pragma(whole, 'page_count');
-  await importFile(whole, file(towns), { mode: 'add' });
+  await importOnly(whole, file(towns), { mode: 'add' });
   const needed = pragma(whole, 'page_count') - start;
   expect(needed).toBeGreaterThan(12);
 
@@ -51,22 +51,22 @@ test('a disk that fills up at any point of an import leaves nothing behind and k
   const pages = pragma(database, 'page_count');
   for (let tenth = 0; tenth < 10; tenth++) {
     pragma(database, `max_page_count = ${pages + Math.floor((needed * tenth) / 10)}`);
-    await expect(importFile(database, file(towns), { mode: 'add' })).rejects.toThrow(
+    await expect(importOnly(database, file(towns), { mode: 'add' })).rejects.toThrow(
       new Refusal({ code: 'coverage-disk-full' }),
     );
     expect(rowsOf(database)).toEqual(rows);
     expect(readdirSync(folder)).toEqual(files);
   }
   pragma(database, 'max_page_count = 1073741823');
-  const { id } = await importFile(database, file(towns), { mode: 'add' });
+  const { id } = await importOnly(database, file(towns), { mode: 'add' });
   expect(await publishVersion(database, id, writing)).toMatchObject({ outcome: 'published', replacedId: 1 });
 });
 
 test('a disk that fills up during a rebuild keeps the version that was to be rebuilt', async () => {
   const database = await published();
-  const two = await importFile(database, file(towns), { mode: 'add' });
+  const two = await importOnly(database, file(towns), { mode: 'add' });
   const other = collection(feature({ provider: 'Three' }, square(170, -45)));
-  const three = await importFile(database, file(other), { mode: 'add' });
+  const three = await importOnly(database, file(other), { mode: 'add' });
   await publishVersion(database, three.id, writing);
   const rows = rowsOf(database);
   pragma(database, `max_page_count = ${pragma(database, 'page_count')}`);

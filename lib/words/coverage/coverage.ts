@@ -62,6 +62,7 @@ export const coverageWords = {
     { versionId, losses }: OfVersion & { losses: readonly LargeLoss[] },
     { publishAnyway }: Controls,
   ) => `Version ${versionId} would take away ${lossDetails(losses)}.${publishAnyway(versionId)}`,
+  'figures-busy': () => 'Another process is measuring or drawing coverage: please try again when it has finished.',
   'area-changes': ({ area }: { area: ComparedArea }) => areaChange(area),
   'no-such-layer': ({ versionId, layerId }: OfVersion & { layerId: number }, { listLayers }: Controls) =>
     `The published version ${versionId} has no layer ${layerId}${listLayers}.`,

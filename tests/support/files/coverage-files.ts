@@ -1,7 +1,10 @@
+import { getComparison } from '#db/broadband/comparisons.ts';
 import type { Connections } from '#db/client.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { type ImportedCoverage, type ImportOptions, importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 
 export const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 export const writing = { nowMs, exclusive: true, isLossConfirmed: true } as const;
@@ -55,7 +58,26 @@ export function collection(...features: object[]): object {
   return { type: 'FeatureCollection', features };
 }
 
-export function importFile(
+/** A version that is measured and drawn. */
+export interface CompleteCoverage extends ImportedCoverage {
+  readonly comparison: Comparison;
+}
+
+/** Imports a file, and measures and draws its version as the job after an import does. */
+export async function importFile(
+  database: Connections,
+  given: SourceFile,
+  options: Partial<ImportOptions> = {},
+): Promise<CompleteCoverage> {
+  const imported = await importOnly(database, given, options);
+  await completeVersion(database.writer, imported.id, writing);
+  const comparison = getComparison(database.writer.db, imported.id);
+  if (comparison === undefined) throw new Error(`Version ${imported.id} was not measured.`);
+  return { ...imported, comparison };
+}
+
+/** Imports a file; its version is neither measured nor drawn. */
+export function importOnly(
   database: Connections,
   given: SourceFile,
   options: Partial<ImportOptions> = {},
@@ -68,7 +90,14 @@ export function importFile(
 export function dump({ writer }: Connections): Record<string, unknown[]> {
   const tables = [
     ...['coverage_version', 'coverage_layer', 'coverage_version_layer', 'coverage_offer', 'coverage_part'],
-    ...['coverage_cell', 'coverage_publication', 'coverage_report', 'coverage_comparison', 'coverage_delivery'],
+    ...[
+      'coverage_cell',
+      'coverage_publication',
+      'coverage_report',
+      'coverage_comparison',
+      'coverage_loss',
+      'coverage_delivery',
+    ],
     ...['coverage_piece', 'coverage_drawing'],
     ...['provider', 'technology', 'generation', 'sqlite_sequence'],
   ];

@@ -12,7 +12,7 @@ export function NextStep({ details }: { readonly details: VersionDetails }) {
       </p>
     );
   }
-  if (losses.length === 0 || version.publishedAt !== null) return null;
+  if (losses === undefined || losses.length === 0 || version.publishedAt !== null) return null;
   return (
     <p>
       <strong>Publishing it takes away {lossWords(losses)}.</strong> You confirm that by typing the technology’s name.

@@ -1,0 +1,55 @@
+import { canMeasure, getComparison, insertComparison } from '#db/broadband/comparisons.ts';
+import { withFiguresLock } from '#db/broadband/lock.ts';
+import { getVersion, requireReady } from '#db/broadband/versions.ts';
+import type { Connection } from '#db/client.ts';
+import { undrawnLayers } from '#db/tiles/drawings.ts';
+import { transact } from '#db/transaction.ts';
+import { compareVersions } from '#flows/broadband/compare-versions.ts';
+import { drawLayers } from '#flows/broadband/draw-layers.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { forgetFiguresJobs } from './figures-jobs.ts';
+import { inSnapshot } from './in-snapshot.ts';
+import { measureLosses } from './measure-losses.ts';
+
+/** How long it took to measure and to draw. */
+export interface Completed {
+  readonly measureMs: number;
+  readonly drawMs: number;
+}
+
+/**
+ * Measures and draws what is not measured and drawn yet of a version that is ready: first what must be confirmed before it
+ * can be published, then the areas, then the map. Each is stored when it is complete, so that what is killed or cancelled
+ * continues there. Publishing, deleting and making versions need not wait for it.
+ *
+ * @throws Refusal when the version does not exist, or another process measures or draws (`figures-busy`)
+ */
+export async function completeVersion(
+  writer: Connection,
+  versionId: number,
+  writing: CoverageWriting,
+): Promise<Completed> {
+  return await withFiguresLock(writer, async () => {
+    const startedAt = performance.now();
+    requireReady(writer.db, versionId);
+    if (canMeasure(writer.db, versionId)) {
+      await measureLosses(writer, versionId, writing);
+      await measureAreas(writer, versionId, writing);
+    }
+    const measuredAt = performance.now();
+    await drawLayers(writer, undrawnLayers(writer.db, versionId), writing);
+    await transact(writer, (db) => forgetFiguresJobs(db, versionId));
+    return { measureMs: measuredAt - startedAt, drawMs: performance.now() - measuredAt };
+  });
+}
+
+async function measureAreas(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
+  if (getComparison(writer.db, versionId) !== undefined) return;
+  const comparison = await inSnapshot(writer, (connection) => {
+    const { baseId } = requireReady(connection.db, versionId);
+    return compareVersions(connection, versionId, baseId ?? undefined, writing);
+  });
+  await transact(writer, (db) => {
+    if (getVersion(db, versionId) !== undefined) insertComparison(db, versionId, comparison);
+  });
+}

@@ -1,0 +1,39 @@
+import { getLosses, insertLosses } from '#db/broadband/comparisons.ts';
+import { getVersion, layersOf, requireReady } from '#db/broadband/versions.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
+import { compareVersions } from '#flows/broadband/compare-versions.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
+import { inSnapshot } from './in-snapshot.ts';
+
+/** Whether a version could take anything away: its base has a layer that it does not have. */
+export function mayLose(db: Db, versionId: number): boolean {
+  const baseId = getVersion(db, versionId)?.baseId ?? undefined;
+  const own = new Set(layersOf(db, versionId).map(({ id }) => id));
+  return layersOf(db, baseId).some(({ id }) => !own.has(id));
+}
+
+/**
+ * The technologies of which a version takes away more than a fifth. Measures and stores them unless they are known; both
+ * versions must have their cell index.
+ */
+export async function measureLosses(
+  writer: Connection,
+  versionId: number,
+  writing: CoverageWriting,
+): Promise<readonly LargeLoss[]> {
+  const known = getLosses(writer.db, versionId);
+  if (known !== undefined) return known;
+  const losses = await inSnapshot(writer, async (connection) => {
+    const baseId = requireReady(connection.db, versionId).baseId ?? undefined;
+    if (!mayLose(connection.db, versionId)) return [];
+    const { areas } = await compareVersions(connection, versionId, baseId, writing);
+    return largeLosses(areas);
+  });
+  // the version may have been deleted meanwhile
+  await transact(writer, (db) => {
+    if (getVersion(db, versionId) !== undefined) insertLosses(db, versionId, losses);
+  });
+  return losses;
+}
