@@ -22,8 +22,11 @@ export async function completeMade(context: CommandContext, versionId: number): 
   try {
     const completed = await completeVersion(writer, versionId, writingOf(context));
     const comparison = getComparison(writer.db, versionId);
-    const lines = [...(comparison === undefined ? [] : describeComparison(comparison)), timesLine(completed)];
-    return { lines, areas: comparison?.areas ?? null, seconds: secondsOf(completed) };
+    const lines = [
+      ...(comparison === undefined ? [] : describeComparison(comparison)),
+      ...(completed === undefined ? [] : [timesLine(completed)]),
+    ];
+    return { lines, areas: comparison?.areas ?? null, seconds: completed === undefined ? null : secondsOf(completed) };
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.reason.code !== 'figures-busy') throw fault;
     const line = `Another process is doing that: "coverage show ${versionId}" shows the areas when it has finished.`;

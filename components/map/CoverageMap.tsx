@@ -32,7 +32,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const showHint = useCallback(() => setHint((shown) => ({ ...shown, isShown: true })), []);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const openPanel = useCallback(() => setIsPanelOpen(true), []);
-  const { layers, refresh } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
+  const { layers, isBehind, refresh } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
   const visible = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
   return (
     <>
@@ -45,7 +45,7 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
       </BaseMap>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes streetMap={streetMap} />
+      <MapNotes streetMap={streetMap} isBehind={isBehind && visible.length > 0} />
     </>
   );
 }

@@ -1,8 +1,36 @@
-import { coverageLayer, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
-import type { Connection } from '#db/client.ts';
-import { asc, eq, sql } from '#db/drizzle.ts';
+import {
+  coverageLayer,
+  coveragePublication,
+  coverageVersion,
+  coverageVersionLayer,
+  provider,
+  technology,
+} from '#db/broadband/schema.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { and, asc, desc, eq, isNull, notExists, sql } from '#db/drizzle.ts';
+import { DRAWING_FORM } from '#lib/tiles/pieces/layer-pieces.ts';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
 import { coverageDrawing } from './schema.ts';
+
+/** The version published last of which every layer is drawn; undefined while there is none. */
+export function lastDrawnVersion(db: Db): number | undefined {
+  const undrawn = db
+    .select()
+    .from(coverageVersionLayer)
+    .leftJoin(
+      coverageDrawing,
+      and(eq(coverageDrawing.layerId, coverageVersionLayer.layerId), eq(coverageDrawing.form, DRAWING_FORM)),
+    )
+    .where(and(eq(coverageVersionLayer.versionId, coverageVersion.id), isNull(coverageDrawing.layerId)));
+  return db
+    .select({ id: coverageVersion.id })
+    .from(coveragePublication)
+    .innerJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
+    .where(notExists(undrawn))
+    .orderBy(desc(coveragePublication.id))
+    .limit(1)
+    .get()?.id;
+}
 
 /** The tiles of every technology in a version, by `set_id`; empty ones for version 0, which does not exist. */
 export function readTileSets({ db }: Connection, versionId: number): Map<number, TileSet> {

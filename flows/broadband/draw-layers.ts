@@ -36,6 +36,7 @@ export async function drawLayers(
     done += vertices;
     writing.onProgress?.('draw-map', done, total);
   };
+  if (total > 0) onVertices(0);
   for (const { id } of layers) {
     try {
       await drawLayer(writer, id, writing, onVertices);

@@ -10,6 +10,7 @@ import {
 import type { Connection } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { buildVersion, type VersionPlan } from './build-version.ts';
+import { forgetFiguresJobs } from './figures/figures-jobs.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
 
@@ -29,6 +30,7 @@ export async function rebaseVersion(
   const onReady: CoverageWriting['onReady'] = (tx, id) => {
     // its successor has the same layers, so only its index is removed
     deleteVersionRow(tx, versionId);
+    forgetFiguresJobs(tx, versionId);
     writing.onReady?.(tx, id);
   };
   const built = await buildVersion(writer, plan, [], { ...writing, onReady });

@@ -3,8 +3,10 @@ import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
 import { forgetOldVersions } from '#db/broadband/publications.ts';
 import { deleteVersionRow, getPublishedId, getWaitingOn, requireReady } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
+import { bumpGeneration } from '#db/generation.ts';
 import { transact } from '#db/transaction.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { forgetFiguresJobs } from './figures/figures-jobs.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
 
@@ -40,6 +42,9 @@ export function deleteNow(db: Db, versionId: number, { actor, nowMs }: CoverageW
   const waiting = getWaitingOn(db, versionId);
   if (waiting !== undefined) throw new Refusal({ code: 'version-waited-on', versionId, waitingId: waiting.id });
   deleteVersionRow(db, versionId);
+  // maps may show it until the published version is drawn
+  bumpGeneration(db, 'drawings', nowMs);
+  forgetFiguresJobs(db, versionId);
   if (actor === undefined) return;
   const subject = `coverage version ${versionId}`;
   recordChange(db, { actor, action: 'coverage.delete', subject, before: { note }, after: null }, nowMs);

@@ -12,7 +12,7 @@ export type JobOutcome =
   | { readonly code: 'coverage-published'; readonly id: number }
   | { readonly code: 'coverage-rolled-back'; readonly id: number; readonly from: number }
   | { readonly code: 'layer-retired'; readonly id: number; readonly baseId: number | null; readonly note: string }
-  | { readonly code: 'coverage-completed'; readonly id: number }
+  | { readonly code: 'coverage-completed' | 'coverage-gone'; readonly id: number }
   | { readonly code: 'coverage-tidied' }
   | { readonly code: 'coverage-tidied-elsewhere' }
   | ProviderApplied

@@ -108,7 +108,9 @@ function boxOf(layers: readonly TileLayer[]): Box | undefined {
 const reach = 64;
 
 /** Whether anything of the set may be on a tile. False is certain, true is not. */
-export function mayCover({ box }: TileSet, { z, x, y }: TileAddress): boolean {
+export function mayCover({ box, isDrawn }: TileSet, { z, x, y }: TileAddress): boolean {
+  // the box is only of what is drawn
+  if (!isDrawn) return true;
   if (box === undefined) return false;
   const level = levelOf(z);
   const window = windowOf(level, z, columnOf(x, z), y, reach);

@@ -70,8 +70,10 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
 /** Measures and draws a version that is ready. */
 export async function completeCoverage(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);
-  await completeVersion(context.database.writer, versionId, writingOf(context));
-  return { code: 'coverage-completed', id: versionId };
+  const { writer } = context.database;
+  const isGone = getVersion(writer.db, versionId) === undefined;
+  const completed = isGone ? undefined : await completeVersion(writer, versionId, writingOf(context));
+  return { code: completed === undefined ? 'coverage-gone' : 'coverage-completed', id: versionId };
 }
 
 /** Removes old versions and what only they had. */

@@ -4,7 +4,7 @@ import { readParameters } from '#lib/http/parameters.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { isFromStaff } from '#server/access/staff-session.ts';
-import { publishedTileSets, tileSetsOfVersion } from './tile-sets.ts';
+import { shownTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
 /** The tiles of a request, and how long its answer may be cached. */
 export interface AskedSet {
@@ -16,7 +16,7 @@ export interface AskedSet {
 const immutable = 'max-age=31536000, immutable';
 
 /**
- * Finds the tiles of a request (N10). Without `v` they are the published ones, to be revalidated each time. With `v` they
+ * Finds the tiles of a request (N10). Without `v` they are those that maps show, to be revalidated each time. With `v` they
  * are those of that version, which never change; only staff may see a version that is not published. `colour` is the
  * colour that the client expects of pictures: when the technology has another one by now, the answer must not be cached.
  */
@@ -33,7 +33,7 @@ export function askedSet(
     version = value;
   }
   if (version === undefined) {
-    const set = publishedTileSets().sets.get(setId);
+    const set = shownTileSets().sets.get(setId);
     return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
@@ -44,7 +44,8 @@ export function askedSet(
   if (set === undefined) return noLayer(setId);
   const whose = found.isPublic ? 'public' : 'private';
   const isAsExpected = colour === undefined || colour === set.look.colour.slice(1);
-  return { ok: true, set, cacheControl: `${whose}, ${isAsExpected ? immutable : 'no-cache'}` };
+  // what is not drawn yet changes once, when it is
+  return { ok: true, set, cacheControl: `${whose}, ${isAsExpected && set.isDrawn ? immutable : 'no-cache'}` };
 }
 
 const noLayer = (layer: number) => refuse(404, { code: 'no-such-layer', layer });

@@ -17,7 +17,7 @@ import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 import { tileService } from './tile-service.ts';
-import { publishedTileSets } from './tile-sets.ts';
+import { shownTileSets } from './tile-sets.ts';
 
 /** Bytes of pictures that each process keeps in memory: some hundred pictures. */
 const mostBytes = 4 * 1024 * 1024;
@@ -67,7 +67,7 @@ function firstSetAt(point: Point): TileSet | undefined {
   const [y, x] = [degreesText(point.y), degreesText(longitudeOf(point))];
   const results = parseAnswer(JSON.parse(String(coverage().answerAt(point, x, y)))) ?? [];
   const first = results.find(({ availability }: TechnologyResult) => availability !== 'Not Available');
-  const { sets } = publishedTileSets();
+  const { sets } = shownTileSets();
   return [...sets.values()].find(({ name, isInUse }) => isInUse && name === first?.technology);
 }
 

@@ -51,7 +51,7 @@ export function answerTileJson(request: ApiRequest): Answer {
 /** `/tiles`: what a legend and a map's list of layers show. A client that asks for it will ask for tiles next. */
 export function answerTileLegend(request: ApiRequest): Answer {
   tileService().prepare();
-  return jsonAnswer(request, JSON.stringify({ layers: tileLegend() }), 'no-cache');
+  return jsonAnswer(request, JSON.stringify(tileLegend()), 'no-cache');
 }
 
 function jsonAnswer(request: ApiRequest, body: string, cacheControl: string): Answer {

@@ -4,13 +4,13 @@ import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
 import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
-import { publishedTileSets } from './tile-sets.ts';
+import { shownTileSets } from './tile-sets.ts';
 
 /** A technology in use, as legends and maps show it. */
 export interface LegendEntry extends Look {
   readonly set_id: number;
   readonly name: string;
-  /** The published version; 0 while nothing is published. */
+  /** The version that is shown; 0 while nothing is published. */
   readonly version: number;
   /** Whether it covers anything. */
   readonly covers: boolean;
@@ -24,18 +24,25 @@ export interface LegendEntry extends Look {
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 
-/** The legend of each published map of sets, which is replaced when anything in it changes. */
+/** The legend of each shown map of sets, which is replaced when anything in it changes. */
 const made = new WeakMap<ReadonlyMap<number, TileSet>, readonly LegendEntry[]>();
 
-/** The technologies in use, in order. */
-export function tileLegend(): readonly LegendEntry[] {
-  const { sets } = publishedTileSets();
+/** What a legend and a list of layers show. */
+export interface TileLegend {
+  /** The technologies in use, in order. */
+  readonly layers: readonly LegendEntry[];
+  /** Present while the published version is being drawn: the picture is older than the answers. */
+  readonly updating?: true;
+}
+
+export function tileLegend(): TileLegend {
+  const { sets, isBehind } = shownTileSets();
   let entries = made.get(sets);
   if (entries === undefined) {
     entries = [...sets.values()].filter(({ isInUse }) => isInUse).map(entryOf);
     made.set(sets, entries);
   }
-  return entries;
+  return { layers: entries, ...(isBehind ? { updating: true } : {}) };
 }
 
 function entryOf(set: TileSet): LegendEntry {

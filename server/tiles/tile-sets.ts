@@ -1,49 +1,78 @@
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
-import { connections } from '#db/client.ts';
+import { type Connection, connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
-import { readTileSets } from '#db/tiles/tile-sets.ts';
+import { lastDrawnVersion, readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 
-interface PublishedSets {
+/** The tiles of a version, by `set_id`. */
+interface VersionSets {
   readonly versionId: number;
   readonly sets: ReadonlyMap<number, TileSet>;
 }
 
-const publishedSets = () =>
+/** What maps show of the published coverage. */
+interface ShownSets extends VersionSets {
+  /** Whether a later version is published and not drawn yet, so that answers are newer than the picture. */
+  readonly isBehind: boolean;
+}
+
+const caches = () =>
   processWide('published-tile-sets', () => ({
     technologies: new GenerationCache('technologies', () => ({})),
     coverage: new GenerationCache('coverage', (_connection, { value }) => ({ versionId: value })),
+    drawings: new GenerationCache('drawings', () => ({})),
     madeFrom: [] as readonly unknown[],
-    sets: undefined as PublishedSets | undefined,
+    published: undefined as VersionSets | undefined,
+    shown: undefined as ShownSets | undefined,
   }));
 
-/** The tiles of the published version, by `set_id`; empty ones of version 0 while nothing is published. */
-export function publishedTileSets(): PublishedSets {
-  const cache = publishedSets();
+/** The tiles of the published version; empty ones of version 0 while nothing is published. It may not be drawn yet. */
+export function publishedTileSets(): VersionSets {
+  return current().published;
+}
+
+/** The tiles that maps show: of the published version or, until it is drawn, of the one published last that is. */
+export function shownTileSets(): ShownSets {
+  return current().shown;
+}
+
+function current(): { readonly published: VersionSets; readonly shown: ShownSets } {
+  const cache = caches();
   const { reader } = connections();
-  const technologies = cache.technologies.get(reader);
   const version = cache.coverage.get(reader);
-  if (cache.sets === undefined || cache.madeFrom[0] !== technologies || cache.madeFrom[1] !== version) {
-    const sets = readTileSets(reader, version.versionId);
-    const all = { versionId: version.versionId, sets };
-    // layers that are not drawn yet will be, without a change of the published version
-    if ([...sets.values()].some(({ isDrawn }) => !isDrawn)) return all;
-    cache.sets = all;
-    cache.madeFrom = [technologies, version];
+  const madeFrom = [cache.technologies.get(reader), version, cache.drawings.get(reader)];
+  let { published, shown } = cache;
+  const isCurrent = madeFrom.every((value, place) => value === cache.madeFrom[place]);
+  if (published === undefined || shown === undefined || !isCurrent) {
+    published = { versionId: version.versionId, sets: readTileSets(reader, version.versionId) };
+    shown = shownOf(reader, published);
+    Object.assign(cache, { madeFrom, published, shown });
   }
-  return cache.sets;
+  return { published, shown };
+}
+
+function shownOf(reader: Connection, published: VersionSets): ShownSets {
+  if (isDrawn(published)) return { ...published, isBehind: false };
+  const drawnId = lastDrawnVersion(reader.db);
+  // nothing that was ever published is drawn: tiles of what is not are 503
+  if (drawnId === undefined) return { ...published, isBehind: true };
+  return { versionId: drawnId, sets: readTileSets(reader, drawnId), isBehind: true };
+}
+
+function isDrawn({ sets }: VersionSets): boolean {
+  return [...sets.values()].every((set) => set.isDrawn);
 }
 
 /**
- * The tiles of a version that is ready, by `set_id`, and whether everybody may see it; undefined when the version does not
- * exist.
+ * The tiles of a version that is ready, by `set_id`, and whether everybody may see it: what is published, and what maps
+ * show; undefined when the version does not exist.
  */
 export function tileSetsOfVersion(
   versionId: number,
 ): { readonly sets: ReadonlyMap<number, TileSet>; readonly isPublic: boolean } | undefined {
-  const published = publishedTileSets();
-  if (versionId !== 0 && published.versionId === versionId) return { sets: published.sets, isPublic: true };
+  const known = Object.values(current()).find((found) => found.versionId === versionId);
+  if (versionId !== 0 && known !== undefined) return { sets: known.sets, isPublic: true };
   const { reader } = connections();
   if (getVersion(reader.db, versionId)?.state !== 'ready') return undefined;
   // the cache may be some milliseconds old

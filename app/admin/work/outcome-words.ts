@@ -49,6 +49,7 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     sentence: `The areas of coverage version ${id} are measured, and its map is drawn.`,
     next: whatChanges(id),
   }),
+  'coverage-gone': ({ id }) => ({ sentence: `Coverage version ${id} was deleted before it was measured and drawn.` }),
   'coverage-tidied': () => ({ sentence: 'Old coverage has been removed.' }),
   'coverage-tidied-elsewhere': () => ({
     sentence: 'Another process is changing coverage; it removes what is old.',

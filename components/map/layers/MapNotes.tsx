@@ -7,14 +7,26 @@ interface MapNotesProps {
   readonly streetMap: StreetMap | undefined;
   /** The note without a street map. */
   readonly without?: MessageKey;
+  /** Whether the coverage on the map is older than the answers. */
+  readonly isBehind?: boolean;
 }
 
-/** A note in a corner of the map: the attribution of the street map, or that it has none. */
-export function MapNotes({ streetMap, without = 'map.no-streets' }: MapNotesProps) {
+/** Notes in a corner of the map: that its picture is being updated, and the attribution of the street map or that it has none. */
+export function MapNotes({ streetMap, without = 'map.no-streets', isBehind = false }: MapNotesProps) {
   const say = useSay();
-  if (streetMap === undefined) return <p className={styles.note}>{say(without)}</p>;
   return (
-    <p lang="en" className={styles.note}>
+    <div className={styles.note}>
+      <p role="status" className={styles.behind}>
+        {isBehind && say('layers.behind')}
+      </p>
+      {streetMap === undefined ? <p>{say(without)}</p> : <Attribution streetMap={streetMap} />}
+    </div>
+  );
+}
+
+function Attribution({ streetMap }: { readonly streetMap: StreetMap }) {
+  return (
+    <p lang="en">
       {streetMap.attribution.map(({ text, href }) =>
         href === undefined ? (
           text

@@ -1,38 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CoverageLayer, parseCoverageLayers } from '#lib/map/layers/coverage-layers.ts';
+import { type CoverageLayer, isPictureBehind, parseCoverageLayers } from '#lib/map/layers/coverage-layers.ts';
 
 /** The minimum time between two requests, in milliseconds: many missing tiles cause only one. */
 const pauseMs = 10_000;
 
+/** What the map knows of its coverage layers. */
+interface Found {
+  readonly layers: readonly CoverageLayer[];
+  /** Whether their picture is older than the answers. */
+  readonly isBehind: boolean;
+}
+
 /**
- * The coverage layers of the map; undefined until they are wanted and loaded. Call `refresh` when tiles are missing, which
- * means that a newer version was published.
+ * The coverage layers of the map; undefined until they are wanted and loaded. They are asked for again while their picture
+ * is behind. Call `refresh` when tiles are missing, which means that a newer version was published.
  */
 export function useCoverageLayers(isWanted: boolean): {
   readonly layers: readonly CoverageLayer[] | undefined;
+  readonly isBehind: boolean;
   readonly refresh: () => void;
 } {
-  const [layers, setLayers] = useState<readonly CoverageLayer[]>();
+  const [found, setFound] = useState<Found>();
   const requestedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const refresh = useCallback(() => {
     if (performance.now() - requestedAt.current < pauseMs) return;
     requestedAt.current = performance.now();
-    void fetchLayers().then((found) => {
-      if (found !== undefined) setLayers(found);
+    void fetchLayers().then((next) => {
+      if (next !== undefined) setFound(next);
     });
   }, []);
 
+  const isBehind = found?.isBehind === true;
   useEffect(() => {
     if (isWanted) refresh();
-  }, [isWanted, refresh]);
-  return { layers, refresh };
+    if (!isWanted || !isBehind) return;
+    const timer = window.setInterval(refresh, pauseMs);
+    return () => window.clearInterval(timer);
+  }, [isWanted, isBehind, refresh]);
+  return { layers: found?.layers, isBehind, refresh };
 }
 
-async function fetchLayers(): Promise<readonly CoverageLayer[] | undefined> {
+async function fetchLayers(): Promise<Found | undefined> {
   try {
     const response = await fetch('/tiles');
-    return response.ok ? parseCoverageLayers(await response.json()) : undefined;
+    const body: unknown = response.ok ? await response.json() : undefined;
+    const layers = parseCoverageLayers(body);
+    return layers && { layers, isBehind: isPictureBehind(body) };
   } catch {
     return undefined;
   }

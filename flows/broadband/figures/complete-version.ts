@@ -22,33 +22,38 @@ export interface Completed {
  * can be published, then the areas, then the map. Each is stored when it is complete, so that what is killed or cancelled
  * continues there. Publishing, deleting and making versions need not wait for it.
  *
+ * @returns undefined when the version was deleted meanwhile
  * @throws Refusal when the version does not exist, or another process measures or draws (`figures-busy`)
  */
 export async function completeVersion(
   writer: Connection,
   versionId: number,
   writing: CoverageWriting,
-): Promise<Completed> {
+): Promise<Completed | undefined> {
   return await withFiguresLock(writer, async () => {
+    const { db } = writer;
     const startedAt = performance.now();
-    requireReady(writer.db, versionId);
-    if (canMeasure(writer.db, versionId)) {
+    requireReady(db, versionId);
+    if (canMeasure(db, versionId)) {
       await measureLosses(writer, versionId, writing);
       await measureAreas(writer, versionId, writing);
     }
     const measuredAt = performance.now();
-    await drawLayers(writer, undrawnLayers(writer.db, versionId), writing);
-    await transact(writer, (db) => forgetFiguresJobs(db, versionId));
+    await drawLayers(writer, undrawnLayers(db, versionId), writing);
+    await transact(writer, (tx) => forgetFiguresJobs(tx, versionId));
+    if (getVersion(db, versionId) === undefined) return undefined;
     return { measureMs: measuredAt - startedAt, drawMs: performance.now() - measuredAt };
   });
 }
 
 async function measureAreas(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
   if (getComparison(writer.db, versionId) !== undefined) return;
+  writing.onProgress?.('measure-areas', 0, 0);
   const comparison = await inSnapshot(writer, (connection) => {
-    const { baseId } = requireReady(connection.db, versionId);
-    return compareVersions(connection, versionId, baseId ?? undefined, writing);
+    const version = getVersion(connection.db, versionId);
+    return version && compareVersions(connection, versionId, version.baseId ?? undefined, writing);
   });
+  if (comparison === undefined) return;
   await transact(writer, (db) => {
     if (getVersion(db, versionId) !== undefined) insertComparison(db, versionId, comparison);
   });

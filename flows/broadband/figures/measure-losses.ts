@@ -1,5 +1,5 @@
 import { getLosses, insertLosses } from '#db/broadband/comparisons.ts';
-import { getVersion, layersOf, requireReady } from '#db/broadband/versions.ts';
+import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
 import { compareVersions } from '#flows/broadband/compare-versions.ts';
@@ -25,9 +25,10 @@ export async function measureLosses(
 ): Promise<readonly LargeLoss[]> {
   const known = getLosses(writer.db, versionId);
   if (known !== undefined) return known;
+  writing.onProgress?.('measure-areas', 0, 0);
   const losses = await inSnapshot(writer, async (connection) => {
-    const baseId = requireReady(connection.db, versionId).baseId ?? undefined;
     if (!mayLose(connection.db, versionId)) return [];
+    const baseId = getVersion(connection.db, versionId)?.baseId ?? undefined;
     const { areas } = await compareVersions(connection, versionId, baseId, writing);
     return largeLosses(areas);
   });

@@ -24,6 +24,11 @@ export function parseCoverageLayers(body: unknown): readonly CoverageLayer[] | u
   return layers.every((layer) => layer !== undefined) ? layers : undefined;
 }
 
+/** Whether such a body says that the published coverage is being drawn: answers are newer than the picture. */
+export function isPictureBehind(body: unknown): boolean {
+  return isRecord(body) && body.updating === true;
+}
+
 function parseLayer(value: unknown): CoverageLayer | undefined {
   if (!isRecord(value) || !isRecord(value.swatches)) return undefined;
   const { set_id: setId, name, covers, pictures } = value;
