@@ -1,19 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client.ts';
 import { transact } from './transaction.ts';
 
 /** The longest that one chunk may keep the write lock, and the shortest pause in which others can take it. */
 const lockMs = 8;
 const pauseMs = 12;
-/** How many items are collected for the first chunk, and at most; later ones get as many as the last had time for. */
-const firstItems = 256;
+/** How many items may wait to be written. */
 const mostItems = 4000;
+/** The longest that collecting items may keep the event loop from its next turn. */
+const longestTurnMs = 40;
 
 export interface RowWriting {
   /** True when no other process can be using the database: no pauses. */
   readonly exclusive?: boolean;
   /** Called after each row, in its transaction. */
   readonly onRow?: () => void;
+  /** Called after each chunk, and while items are collected at least every 40 ms, if they arrive so often. */
   readonly onProgress?: (written: number) => void;
 }
 
@@ -22,57 +24,60 @@ const releases = new WeakMap<Connection['sqlite'], number>();
 
 /**
  * Writes `items` in short transactions with pauses between them, so that other writers of the database do not wait long:
- * SQLite's lock is not fair. The next items are collected during the pause. What is written must stay invisible until
- * another transaction publishes it, which then makes it survive a power cut too.
+ * SQLite's lock is not fair. The next items are collected during the pause, so nothing waits while there is work to do.
+ * What is written must stay invisible until another transaction publishes it, which then makes it survive a power cut too.
  *
+ * @param items `undefined` among them is none yet: the source has worked for some time, and the event loop may turn
  * @returns how many items were written
  */
 export async function writePaced<T>(
   connection: Connection,
-  items: Iterable<T> | AsyncIterable<T>,
+  items: Iterable<T | undefined> | AsyncIterable<T | undefined>,
   write: (item: T) => void,
   options: RowWriting = {},
 ): Promise<number> {
   const { sqlite } = connection;
+  const { exclusive, onRow, onProgress } = options;
   let written = 0;
+  // items are collected for as long as a pause before the first chunk too
+  let releasedAt = performance.now();
+  let turnedAt = releasedAt;
   // collected before the lock is taken, because reading an item may wait for a file
-  const batch: T[] = [];
-  let enough = firstItems;
+  const waiting: T[] = [];
 
-  /** Writes `batch` from index `start` until the chunk's time is up. @returns the index of the first item not written */
-  const writeChunk = (start: number): number => {
+  /** Writes what waits until the chunk's time is up. */
+  const writeChunk = () => {
     const chunkEnds = performance.now() + lockMs;
-    let next = start;
+    let next = 0;
     do {
-      write(batch[next++] as T);
-      options.onRow?.();
-    } while (next < batch.length && performance.now() < chunkEnds);
+      write(waiting[next++] as T);
+      onRow?.();
+    } while (next < waiting.length && performance.now() < chunkEnds);
     return next;
   };
   const flush = async () => {
-    for (let next = 0; next < batch.length; ) {
-      if (options.exclusive !== true) await pause(sqlite);
-      const start = next;
-      const after = await transact(connection, () => writeChunk(start), 'kill');
-      releases.set(sqlite, performance.now());
-      const count = after - next;
-      enough = after < batch.length ? count : Math.min(mostItems, Math.max(enough, 2 * count));
-      written += count;
-      next = after;
-      options.onProgress?.(written);
-    }
-    batch.length = 0;
+    if (exclusive === true) await nextTurn();
+    else await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - performance.now()));
+    const count = await transact(connection, writeChunk, 'kill');
+    releasedAt = performance.now();
+    turnedAt = releasedAt;
+    releases.set(sqlite, releasedAt);
+    waiting.splice(0, count);
+    written += count;
+    onProgress?.(written);
   };
 
   for await (const item of items) {
-    batch.push(item);
-    if (batch.length >= enough) await flush();
+    if (item !== undefined) waiting.push(item);
+    const moment = performance.now();
+    if (waiting.length >= mostItems || (waiting.length > 0 && moment - releasedAt >= pauseMs)) {
+      await flush();
+    } else if (moment - turnedAt > longestTurnMs) {
+      await nextTurn();
+      turnedAt = moment;
+      onProgress?.(written);
+    }
   }
-  await flush();
+  while (waiting.length > 0) await flush();
   return written;
-}
-
-/** Waits for the rest of the pause since the connection's last chunk, and at least for one turn of the event loop. */
-async function pause(sqlite: Connection['sqlite']): Promise<void> {
-  await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - performance.now()));
 }

@@ -39,6 +39,12 @@ export function preparedStatement<Row extends readonly unknown[]>(
   };
 }
 
+/** A statement that writes many rows, all of whose values are placeholders: they bind in the order of the columns. */
+export function preparedWrite({ sqlite }: Connection, query: BuiltQuery): (...values: readonly unknown[]) => void {
+  const statement = sqlite.prepare(query.toSQL().sql);
+  return (...values) => void statement.run(...values);
+}
+
 /** The rows of a query as arrays of columns, one at a time: Drizzle would read all of them first. */
 export function eachRow<Row extends readonly unknown[]>({ sqlite }: Connection, query: BuiltQuery): Iterable<Row> {
   const { sql, params } = query.toSQL();

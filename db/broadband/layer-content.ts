@@ -2,7 +2,7 @@ import { coverageOffer, coveragePart, coverageVersionLayer } from '#db/broadband
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
-import { eachRow, placeholdersOf } from '#db/prepared-statement.ts';
+import { eachRow, placeholdersOf, preparedWrite } from '#db/prepared-statement.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Part } from '#lib/broadband/import/areas/part.ts';
@@ -32,6 +32,13 @@ export interface PlacedParts {
   readonly parts: readonly Part[];
 }
 
+/** The same for one polygon that `encodePart` has written. */
+export interface PlacedBytes extends Omit<PlacedParts, 'parts'> {
+  readonly rings: Uint8Array;
+}
+
+export type LayerContent = Iterable<PlacedParts | PlacedBytes> | AsyncIterable<PlacedParts | PlacedBytes>;
+
 /** @returns the ids of the offers, by index of layer and offer */
 export async function storeOffers(
   writer: Connection,
@@ -52,22 +59,31 @@ export async function storeOffers(
   return offerIds;
 }
 
-/** Stores polygons as they arrive. */
+/** Stores polygons as they arrive. @param onPart is given each before it is stored */
 export async function storeParts(
   writer: Connection,
-  content: Iterable<PlacedParts> | AsyncIterable<PlacedParts>,
+  content: LayerContent,
   offerIds: readonly (readonly number[])[],
+  onPart: (part: CoveragePart) => void,
   how: RowWriting,
 ): Promise<void> {
-  const insert = writer.db.insert(coveragePart).values(placeholdersOf(coveragePart)).prepare();
+  const insert = preparedWrite(writer, writer.db.insert(coveragePart).values(placeholdersOf(coveragePart)));
   async function* encoded() {
-    for await (const { layer, offer, parts } of content) {
-      const offerId = offerIds[layer]?.[offer];
-      if (offerId === undefined) throw new Error(`The plan has no offer ${offer} in layer ${layer}.`);
-      for (const part of parts) yield { id: null, offerId, rings: bufferOf(encodePart(part)) };
+    for await (const placed of content) {
+      const offer = offerIds[placed.layer]?.[placed.offer];
+      if (offer === undefined) throw new Error(`The plan has no offer ${placed.offer} in layer ${placed.layer}.`);
+      for (const [rings, bytes] of encodedParts(placed)) {
+        onPart({ offer, rings });
+        yield [null, offer, bufferOf(bytes)];
+      }
     }
   }
-  await writePaced(writer, encoded(), (row) => void insert.run(row), how);
+  await writePaced(writer, encoded(), (row) => insert(...row), how);
+}
+
+function encodedParts(placed: PlacedParts | PlacedBytes): [rings: readonly Int32Array[], bytes: Uint8Array][] {
+  if ('parts' in placed) return placed.parts.map((part) => [part, encodePart(part)]);
+  return [[decodePart(placed.rings), placed.rings]];
 }
 
 /** The offers of a layer. */

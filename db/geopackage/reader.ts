@@ -44,7 +44,6 @@ export function openGeoPackage(file: SourceFile, { layer }: ReadingChoices, scra
 
 class GeoPackageSource implements CoverageSource {
   readonly format = 'GeoPackage';
-  readonly isSequential = false;
   readonly layers: readonly SourceLayer[];
   readonly layerName: string;
   readonly notes = [];

@@ -1,6 +1,6 @@
 import { recordChange } from '#db/audit/record-change.ts';
 import { insertLosses } from '#db/broadband/comparisons.ts';
-import { type PlacedParts, storeOffers, storeParts } from '#db/broadband/layer-content.ts';
+import { type LayerContent, storeOffers, storeParts } from '#db/broadband/layer-content.ts';
 import {
   insertVersion,
   markIndexed,
@@ -50,7 +50,7 @@ export interface BuiltVersion {
 export async function buildVersion(
   writer: Connection,
   plan: VersionPlan,
-  content: Iterable<PlacedParts> | AsyncIterable<PlacedParts>,
+  content: LayerContent,
   writing: CoverageWriting,
 ): Promise<BuiltVersion> {
   try {
@@ -62,7 +62,8 @@ export async function buildVersion(
     const beat = heartbeatOf(writer, id, writing.nowMs);
     const quiet = { exclusive: writing.exclusive === true, onRow: beat };
     const offerIds = await storeOffers(writer, plan.newLayers, layerIds, quiet);
-    await storeParts(writer, content, offerIds, rowsOf(writing, 'store-areas', beat));
+    const parts = plan.newLayers.reduce((sum, layer) => sum + layer.parts, 0);
+    await storeParts(writer, content, offerIds, () => {}, rowsOf(writing, 'store-areas', beat, parts));
     const storedAt = performance.now();
     const indexBytes = await indexVersion(writer, id, writing);
     await transact(writer, (db) => {

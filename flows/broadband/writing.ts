@@ -20,12 +20,22 @@ export interface CoverageWriting {
   readonly onProgress?: ShowProgress;
 }
 
-/** How the rows of one stage are written. @param onRow called in the transaction of each row */
-export function rowsOf({ exclusive, onProgress }: CoverageWriting, stage: Stage, onRow?: () => void): RowWriting {
+/**
+ * How the rows of one stage are written.
+ *
+ * @param onRow called in the transaction of each row
+ * @param total how many rows there will be; 0 if that is not known
+ */
+export function rowsOf(
+  { exclusive, onProgress }: CoverageWriting,
+  stage: Stage,
+  onRow?: () => void,
+  total = 0,
+): RowWriting {
   return {
     exclusive: exclusive === true,
     ...(onRow === undefined ? {} : { onRow }),
-    onProgress: (written) => onProgress?.(stage, written, 0),
+    onProgress: (written) => onProgress?.(stage, written, total),
   };
 }
 

@@ -17,7 +17,15 @@ export function coverageFileAt(path: string, name = basename(path), mostBytes = 
   const status = required(statSync(path, { throwIfNoEntry: false }), { code: 'no-such-file', file: path });
   if (!status.isFile()) throw new Refusal({ code: 'not-a-file', file: path });
   if (status.size > mostBytes) throw new Refusal({ code: 'file-too-large', file: name, most: mostBytes });
-  return { name, path, bytes: status.size, mostBytes, read: (start, end) => fileBytes(path, { start, end, name }) };
+  return {
+    ...{ name, path, bytes: status.size, mostBytes, stamp: () => stampOf(path) },
+    read: (start, end) => fileBytes(path, { start, end, name }),
+  };
+}
+
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeNs].join(' ');
 }
 
 /** The same file, which reports how far each reading of it is. */

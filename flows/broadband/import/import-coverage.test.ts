@@ -6,9 +6,11 @@ import { coverageOffer } from '#db/broadband/schema.ts';
 import { layersOf } from '#db/broadband/versions.ts';
 import { type Connections, openReader } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { digestOf } from '#flows/files/hashed.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { seededRandom } from '#lib/demonstration/random.ts';
 import {
   collection,
   dump,
@@ -533,20 +535,18 @@ test('the rows of a killed import are not visible, and the next import removes t
   expect(faults[0]?.reason).toMatchObject({ code: 'provider-unknown', name: 'Late' });
 });
 
-test('a file that changes between its two readings is refused and leaves nothing', async () => {
+test('a file that changes while it is read is refused and leaves nothing', async () => {
   const database = freshDatabase();
   await publishFile(database, file(towns));
   const { sqlite_sequence: _, ...before } = dump(database);
-  const versions = [towns, collection(feature({}, square(175, -41)))].map((content) =>
-    Buffer.from(JSON.stringify(content)),
-  );
-  let readings = 0;
-  const bytes = versions[0]?.length ?? 0;
+  let chunks = 0;
+  const given = file(towns);
   const changing: SourceFile = {
-    ...{ name: 'towns.geojson', path: '', bytes },
-    async *read(start = 0, end = bytes) {
-      // its header is read, then all of it twice
-      yield (versions[readings++ < 2 ? 0 : 1] ?? Buffer.alloc(0)).subarray(start, end);
+    ...given,
+    stamp: () => (chunks < 2 ? 'before' : 'after'),
+    async *read(start, end) {
+      chunks++;
+      yield* given.read(start, end);
     },
   };
   expect((await rejectionOf(importFile(database, changing, { mode: 'replace' }))).reason).toEqual({
@@ -554,4 +554,45 @@ test('a file that changes between its two readings is refused and leaves nothing
   });
   const { sqlite_sequence: __, ...after } = dump(database);
   expect(after).toEqual(before);
+});
+
+/** Squares at places that do not compress, so that files of them are larger than what tells the format. */
+function scattered(): number[][][] {
+  const random = seededRandom(16);
+  const degree = (from: number) => Number((from + random()).toFixed(7));
+  return Array.from({ length: 6000 }, () => square(degree(174), degree(-41), 0.01));
+}
+
+test.each([
+  ['a text', () => file(collection(...scattered().map((ring) => feature({}, ring))))],
+  ['gzip', () => file(gzipSync(JSON.stringify(collection(...scattered().map((ring) => feature({}, ring))))))],
+  [
+    'an archive',
+    () => {
+      const rings = scattered().map((ring) => [ring.toReversed()]);
+      const table = dbf([{ name: 'provider' }], Array(rings.length).fill(['One']));
+      return file(shapefileZip({ shp: shp(rings), dbf: table }));
+    },
+  ],
+])('a file is read once, and hashed meanwhile: %s', async (_, make) => {
+  const given = make();
+  expect(given.bytes).toBeGreaterThan(100_000);
+  let read = 0;
+  const counting: SourceFile = {
+    ...given,
+    async *read(start, end) {
+      for await (const chunk of given.read(start, end)) {
+        read += chunk.length;
+        yield chunk;
+      }
+    },
+  };
+  const choices = { ...noChoices, constants: offered };
+  const { sha256 } = await importFile(freshDatabase(), counting, { choices });
+  expect(sha256).toBe(await digestOf(given.read()));
+  // what tells the format, and the directory of an archive, are read beside it
+  expect(read).toBeLessThan(1.5 * given.bytes);
+  read = 0;
+  expect(await importFile(freshDatabase(), counting, { choices, sha256 })).toMatchObject({ sha256 });
+  expect(read).toBeLessThan(1.5 * given.bytes);
 });

@@ -4,7 +4,7 @@ import { readProviders } from '#db/broadband/provider-names.ts';
 import { rememberChoices } from '#db/broadband/remembered-choices.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
-import { type BuiltVersion, buildVersion, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
+import { type BuiltVersion, buildVersion, type VersionPlan } from '#flows/broadband/build-version.ts';
 import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
@@ -15,16 +15,14 @@ import { type CoverageChoices, fieldChoicesOf, readingChoicesOf } from '#lib/bro
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
-import { readAgain } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
-import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { reportReading } from './coverage-file.ts';
 import { fieldRules } from './field-rules.ts';
-import { digestReadings, hashedFile } from './hashed-file.ts';
+import { type HashedFile, hashedFile } from './hashed-file.ts';
 import { openCoverage } from './open-coverage.ts';
 import { type SurveyedFile, surveyFile } from './survey-file.ts';
 
@@ -38,31 +36,30 @@ export interface ImportOptions extends CoverageWriting {
   readonly delivery?: string | undefined;
   /** The day that the provider's data are as of, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
-  /** The SHA-256 that an inspection of the file found, if there was one. */
+  /** The SHA-256 that an inspection of the file found, if there was one: it is not computed again. */
   readonly sha256?: string | undefined;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
 }
 
 export interface ImportedCoverage extends BuiltVersion, ImportedFacts {
-  /** How long the first reading took. */
+  /** How long the reading took. */
   readonly surveyMs: number;
 }
 
-/** An opened file after its first reading. */
+/** An opened file after it was read. */
 interface CheckedFile {
   readonly file: SourceFile;
   readonly source: CoverageSource;
   readonly surveyed: SurveyedFile;
   readonly known: ReadonlyMap<string, ImportProvider>;
   readonly sha256: string;
-  /** The SHA-256 that the second reading found, once it has ended. */
-  readonly digestAgain: () => Promise<string>;
 }
 
 /**
- * Makes a version from a coverage file on top of what is published. The file is read twice: first everything is checked
- * and counted, then, if nothing is wrong, it is stored. The version is then ready, but not published.
+ * Makes a version from a coverage file on top of what is published. The file is read once: everything is checked and
+ * counted, and its polygons are kept in memory until, if nothing is wrong, they are stored. The version is then ready,
+ * but not published.
  *
  * @throws Refusal with everything that is wrong; nothing is left in the database then
  */
@@ -72,7 +69,7 @@ export async function importCoverage(
   options: ImportOptions,
 ): Promise<ImportedCoverage> {
   const { db } = writer;
-  const { asOf, choices, nowMs, newProviders } = options;
+  const { asOf, choices, nowMs, newProviders, onProgress } = options;
   if (asOf !== undefined) requireNotInFuture(asOf, dayOf(nowMs));
   return await withCoverageLock(writer, nowMs, async () => {
     await removeAbandonedCoverage(writer, options);
@@ -80,34 +77,34 @@ export async function importCoverage(
     const known = readProviders(db);
     const rulesOf = (chosen: CoverageChoices) => fieldRules(db, known, fieldChoicesOf(chosen), newProviders);
     rulesOf(choices);
-    let isChecked = false;
-    const onProgress: ShowProgress = (stage, done, total) => {
-      // the second reading reports how much is stored instead
-      if (!isChecked) options.onProgress?.(stage, done, total);
-    };
     const startedAt = performance.now();
+    const stamp = given.stamp?.();
     const file = hashedFile(given);
     const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), readingChoicesOf(choices));
     try {
-      const digest = await digestReadings(
-        file,
-        source,
-        (done) => onProgress('read-file', done, file.bytes),
-        options.sha256,
-      );
       const surveyed = await surveyFile(db, source, choices, { rulesOf, onProgress });
-      isChecked = true;
-      surveyed.reading.survey.finish(surveyed.reading.placement);
-      const checked = { file, source, surveyed, known, sha256: await digest(), digestAgain: digest };
+      const { survey, placement } = surveyed.reading;
+      survey.finish(placement);
+      const sha256 = await digestOf(file, options);
+      if (given.stamp?.() !== stamp) throw new Refusal({ code: 'file-changed' });
+      const checked = { file, source, surveyed, known, sha256 };
       const surveyMs = performance.now() - startedAt;
       const { plan, found } = planVersion(db, checked, options);
       const onReady = (tx: Db, id: number) => rememberImport(tx, checked, { id, ...found }, options);
-      const built = await buildVersion(writer, plan, placedParts(checked), { ...options, onReady });
+      const built = await buildVersion(writer, plan, survey.areas.take(), { ...options, onReady });
       return { ...built, ...found, surveyMs };
     } finally {
       source.close();
     }
   });
+}
+
+/** The SHA-256 of a file that has been read. @throws Refusal if it is another file than the one that was inspected */
+async function digestOf(file: HashedFile, { sha256, onProgress }: ImportOptions): Promise<string> {
+  if (sha256 === undefined) return await file.digest((done) => onProgress?.('read-file', done, file.bytes));
+  const found = file.digestIfRead() ?? sha256;
+  if (found !== sha256) throw new Refusal({ code: 'file-changed' });
+  return sha256;
 }
 
 function planVersion(
@@ -156,15 +153,4 @@ function rememberImport(
   rememberChoices(db, providers, reading.survey.columns.names, choices, nowMs);
   if (delivery !== undefined) rememberDelivery(db, providers, layerNameOf(source.layerName, file.name), delivery);
   onImported?.(db, imported);
-}
-
-/** The second reading: the polygons of the file, with the offers that they belong to. */
-async function* placedParts({ source, surveyed, sha256, digestAgain }: CheckedFile): AsyncGenerator<PlacedParts> {
-  for await (const features of readAgain(source, surveyed.reading)) {
-    for (const feature of features) {
-      const placed = surveyed.reading.survey.place(feature);
-      if (placed !== undefined) yield placed;
-    }
-  }
-  if ((await digestAgain()) !== sha256) throw new Refusal({ code: 'file-changed' });
 }

@@ -12,7 +12,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { featureProgress, reportReading } from './coverage-file.ts';
-import { digestReadings, hashedFile } from './hashed-file.ts';
+import { hashedFile } from './hashed-file.ts';
 import { openCoverage } from './open-coverage.ts';
 
 /**
@@ -40,9 +40,8 @@ export async function inspectCoverage(
     return { name, bytes, sha256: await file.digest(onHashed), found: null, layers: fault.reason.layers };
   }
   try {
-    const digest = await digestReadings(file, source, onHashed);
     const found = await readFound(writer, source, choices, onProgress);
-    return { name, bytes, sha256: await digest(), found, layers: source.layers };
+    return { name, bytes, sha256: await file.digest(onHashed), found, layers: source.layers };
   } finally {
     source.close();
   }

@@ -15,7 +15,7 @@ import type { ShowProgress } from '#lib/jobs/stages.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { featureProgress } from './coverage-file.ts';
 
-/** The first reading of a file, and the choices that were used in the end. */
+/** The reading of a file, and the choices that were used in the end. */
 export interface SurveyedFile {
   readonly reading: Reading<Survey>;
   readonly choices: CoverageChoices;

@@ -2,7 +2,7 @@ import { type PbfReader, PbfWriter } from 'pbf';
 import { requireClosed } from './ring.ts';
 import { readCount, readSigned, readStored, takeBytes, writeSigned } from './varints.ts';
 
-const writer = new PbfWriter();
+const ownWriter = new PbfWriter();
 
 /**
  * A part (outer ring and holes) as bytes for storage, about 4 a vertex.
@@ -10,6 +10,12 @@ const writer = new PbfWriter();
  * @throws RangeError when a ring is not closed.
  */
 export function encodePart(rings: readonly Int32Array[]): Uint8Array {
+  writePart(ownWriter, rings);
+  return takeBytes(ownWriter);
+}
+
+/** Writes what `encodePart` returns. */
+export function writePart(writer: PbfWriter, rings: readonly Int32Array[]): void {
   for (const ring of rings) requireClosed(ring);
   let x = 0;
   let y = 0;
@@ -26,7 +32,6 @@ export function encodePart(rings: readonly Int32Array[]): Uint8Array {
       y = nextY;
     }
   }
-  return takeBytes(writer);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AreaBuilder } from './areas/area-builder.ts';
 import { type DeclaredReference, Georeference, type Placement, ReadAgain } from './projection/georeference.ts';
 import type { CoverageSource, ReadingChoices } from './source.ts';
@@ -8,6 +9,9 @@ export interface Reading<Survey> {
   readonly survey: Survey;
   readonly placement: Placement;
 }
+
+/** How long the event loop may wait for its next turn. */
+const longestTurnMs = 50;
 
 /** Gathers the features of one reading. */
 export interface FeatureSurvey {
@@ -47,19 +51,15 @@ async function readIn<Survey extends FeatureSurvey>(
   onFeatures: ((features: number) => void) | undefined,
 ): Promise<Reading<Survey>> {
   let count = 0;
+  let turnedAt = performance.now();
   for await (const features of source.features(new AreaBuilder(georeference))) {
     for (const feature of features) survey.add(feature);
     count += features.length;
     onFeatures?.(count);
+    // a source that does not wait for a file would keep timers from running, such as the one that notices a cancellation
+    if (performance.now() - turnedAt < longestTurnMs) continue;
+    await nextTurn();
+    turnedAt = performance.now();
   }
   return { survey, placement: georeference.placement };
-}
-
-/** The features once more, in the reference system that the first reading found. */
-export function readAgain(
-  source: CoverageSource,
-  { placement }: Reading<unknown>,
-): AsyncIterable<readonly SourceFeature[]> {
-  const { reference, isSwapped } = placement;
-  return source.features(new AreaBuilder(new Georeference({ reference, isSwapped })));
 }

@@ -1,12 +1,14 @@
 /** The most that is read of one file, packed and unpacked, unless `MAX_UPLOAD_BYTES` says otherwise. */
 export const largestFileBytes = 2 ** 31;
 
-/** A coverage file as it was delivered. It is read more than once, and not only from its beginning. */
+/** A coverage file as it was delivered. It is not only read from its beginning. */
 export interface SourceFile {
   readonly name: string;
   readonly bytes: number;
   /** The most that is read of it, packed and unpacked; `largestFileBytes` if left out. */
   readonly mostBytes?: number;
+  /** Changes when the file does: after its reading it must be what it was before. */
+  stamp?(): string;
   /** Where it is stored; SQLite opens a GeoPackage there. */
   readonly path: string;
   /** Its bytes from `start` up to, not including, `end`; all of them without either. */

@@ -30,8 +30,6 @@ export interface SourceLayer {
 /** An opened coverage file; one layer of it is read, as often as needed. */
 export interface CoverageSource {
   readonly format: FormatName;
-  /** Whether each reading of its features reads the whole file once, from the first byte to the last. */
-  readonly isSequential: boolean;
   readonly layers: readonly SourceLayer[];
   /** The name of the layer that is read, if any; for GeoJSON and KML it is known only after a reading. */
   readonly layerName: string | undefined;

@@ -1,7 +1,6 @@
-import { FaultList, Refusal, required } from '#lib/refusal.ts';
+import { FaultList, Refusal } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
-import type { Part } from './areas/part.ts';
 import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
@@ -11,6 +10,7 @@ import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } fr
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
+import { StagedAreas } from './staged-areas.ts';
 
 /** What a file offers for one technology and provider. */
 export interface SurveyedLayer {
@@ -21,26 +21,21 @@ export interface SurveyedLayer {
   vertices: number;
 }
 
-/** What the first reading of a file found. */
+/** What the reading of a file found. */
 export interface SurveyReport extends FeatureReport {
   /** Features whose completion is dropped, as the API never shows it with their availability (N6). */
   completionsDropped: number;
 }
 
-/** Where the polygons of a feature belong: an index into `Survey.layers`, and one into the offers of that layer. */
-export interface Placed {
-  readonly layer: number;
-  readonly offer: number;
-  readonly parts: readonly Part[];
-}
-
 /**
- * The first reading of a file: checks every feature, gathers all faults, and finds the layers and offers. Features that
- * are equal in all fields are one offer (N6). In the second reading it says where each feature belongs.
+ * The reading of a file: checks every feature, gathers all faults, finds the layers and offers, and keeps the polygons
+ * of each. Features that are equal in all fields are one offer (N6).
  */
 export class Survey {
   readonly layers: SurveyedLayer[] = [];
   readonly columns = new ColumnSurvey();
+  /** The polygons, while nothing is wrong with the file. */
+  readonly areas = new StagedAreas();
   readonly #rules: FieldRules;
   readonly #faults = new FaultList();
   readonly #areas = new AreaSurvey(this.#faults);
@@ -74,13 +69,16 @@ export class Survey {
     }
     if (parsed.offer.isCompletionDropped) this.#completionsDropped++;
     if (area.parts.length === 0) return;
-    const layer = this.layers[this.#findPlace(parsed.offer).layer] as SurveyedLayer;
+    const place = this.#findPlace(parsed.offer);
+    const layer = this.layers[place.layer] as SurveyedLayer;
     layer.parts += area.report.parts;
     layer.vertices += area.report.vertices;
+    if (this.#faults.total === 0) this.areas.add(place.layer, place.offer, area.parts);
+    else this.areas.clear();
   }
 
   /**
-   * Ends the first reading.
+   * Ends the reading.
    *
    * @param placement the reference system in which it was read
    * @throws Refusal with everything that is wrong, or when there is nothing to import
@@ -92,14 +90,6 @@ export class Survey {
     this.#requireFields();
     this.#faults.refuseIfAny({ code: 'coverage-faults', count: this.#faults.total });
     if (this.layers.length === 0) throw new Refusal({ code: 'no-polygons' });
-  }
-
-  /** In the second reading: where the feature belongs; undefined if it has no polygons. */
-  place(feature: SourceFeature): Placed | undefined {
-    if (typeof feature.area === 'string' || feature.area.parts.length === 0) return undefined;
-    const parsed = parseOffer(feature.properties, this.#rules);
-    const place = required(parsed.ok ? this.#places.get(keyOf(parsed.offer)) : undefined, { code: 'file-changed' });
-    return { ...place, parts: feature.area.parts };
   }
 
   /** Fields that offers lack, because neither a column of the file nor a choice gives them. */

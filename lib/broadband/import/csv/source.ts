@@ -13,7 +13,6 @@ import { delimiterOf, readRows } from './rows.ts';
 /** A table in CSV whose rows have areas (WKT or GeoJSON) or points with a radius. */
 export class CsvSource implements CoverageSource {
   readonly format = 'CSV';
-  readonly isSequential = true;
   readonly layers: readonly SourceLayer[] = [];
   readonly layerName = undefined;
   notes: readonly ReadingNote[] = [];

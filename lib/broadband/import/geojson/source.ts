@@ -8,7 +8,6 @@ import { GeoJsonReader } from './reader.ts';
 /** A GeoJSON file, plain or packed with gzip. */
 export class GeoJsonSource implements CoverageSource {
   readonly format = 'GeoJSON';
-  readonly isSequential = true;
   readonly layers: readonly SourceLayer[] = [];
   readonly notes = [];
   /** The collection's `name` member. */

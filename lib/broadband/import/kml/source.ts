@@ -10,7 +10,6 @@ import { KmlReader } from './reader.ts';
 /** A KML file, on its own or in a KMZ archive. */
 export class KmlSource implements CoverageSource {
   readonly format = 'KML';
-  readonly isSequential: boolean;
   readonly layers: readonly SourceLayer[] = [];
   readonly notes = [];
   layerName: string | undefined;
@@ -21,7 +20,6 @@ export class KmlSource implements CoverageSource {
   constructor(open: () => AsyncIterable<Buffer>, archive?: Archive) {
     this.#open = open;
     this.#archive = archive;
-    this.isSequential = archive === undefined;
   }
 
   async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {

@@ -25,7 +25,6 @@ interface Members {
 /** A Shapefile in a zip archive. */
 class ShapefileSource implements CoverageSource {
   readonly format = 'Shapefile';
-  readonly isSequential = false;
   readonly layers: readonly SourceLayer[];
   readonly layerName: string;
   readonly notes: readonly ReadingNote[];
