@@ -31,7 +31,6 @@ export function hashedFile(file: SourceFile): HashedFile {
   }
   async function digest(onRead?: (bytes: number) => void): Promise<string> {
     for await (const _ of read(hashed)) onRead?.(hashed);
-    onRead?.(hashed);
     return hash.digest('hex');
   }
   const digestIfRead = () => (hashed === file.bytes ? hash.digest('hex') : undefined);
