@@ -52,6 +52,8 @@ export const settingWords = {
   'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
     `The file of settings ${file} cannot be read (${errno}).`,
   'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+  'sockets-passed': ({ count }: { count: string }) =>
+    `The service manager has passed ${count} sockets, and this server takes one: remove a ListenStream.`,
   'pages-not-started': () => 'The process that makes the pages ended while it started; the lines above say why.',
   'port-not-allowed': ({ port }: { port: number }) =>
     `Port ${port} may not be opened by this user: set PORT to one above 1023.`,

@@ -1,29 +1,47 @@
 import { lookup } from 'node:dns/promises';
+import { closeSync } from 'node:fs';
 import net from 'node:net';
 import { SettingError, settings } from '#lib/env.ts';
 
 /** A socket that is bound to `HOST` and `PORT`, but accepts nothing in this process. */
-export interface BoundPort {
-  readonly port: number;
+interface BoundPort {
   /** To be inherited by the process that accepts. */
   readonly descriptor: number;
   close(): void;
 }
 
+/** The first descriptor that a service manager passes (sd_listen_fds(3)). */
+const passedDescriptor = 3;
+
 /**
- * Binds `HOST` and `PORT`. Processes that inherit the descriptor listen on it, one after the other; connections that
+ * Binds `HOST` and `PORT`, or takes the socket that systemd has bound and keeps over restarts. Processes that inherit the descriptor listen on it, one after the other; connections that
  * arrive meanwhile wait in its queue.
  *
  * @throws SettingError if the port cannot be had
  */
 export async function bindPort(): Promise<BoundPort> {
+  if (takePassedSocket(process.env)) return { descriptor: passedDescriptor, close: () => closeSync(passedDescriptor) };
   const { host, port } = settings();
   try {
     const bound = await bind(host, port);
-    return { port: bound.address().port, descriptor: bound.fd(), close: () => bound.close() };
+    return { descriptor: bound.fd(), close: () => bound.close() };
   } catch (fault) {
     throw listenRefusal(fault) ?? fault;
   }
+}
+
+/**
+ * Whether a service manager has passed one socket to this very process. Its variables are removed: they are not for the
+ * processes that this one starts.
+ *
+ * @throws SettingError when it has passed several
+ */
+function takePassedSocket(environment: NodeJS.ProcessEnv): boolean {
+  const { LISTEN_PID: forProcess, LISTEN_FDS: count = '0' } = environment;
+  for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete environment[name];
+  if (forProcess !== String(process.pid) || count === '0') return false;
+  if (count !== '1') throw new SettingError({ code: 'sockets-passed', count });
+  return true;
 }
 
 async function bind(host: string, port: number): Promise<net.BoundSocket> {

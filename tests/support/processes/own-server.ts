@@ -11,7 +11,7 @@ export interface OwnFixture {
   /** Changes it like another process, while servers run on it. */
   change<T>(work: (connection: Connection) => T): T;
   /** Starts a server on it with these settings added to the usual ones. */
-  start(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  start(settings?: Readonly<Record<string, string>>, passedSocket?: number): Promise<ServerProcess>;
   /** Stops every server started on it, which makes them print the rest of their output. */
   stopAll(): Promise<void>;
   /** Stops every server started on it, and removes it. */
@@ -38,14 +38,9 @@ export async function ownFixture(): Promise<OwnFixture> {
         connection.sqlite.close();
       }
     },
-    async start(settings = {}) {
-      const server = await startServer({
-        WATEA_NOW: fixtureNow,
-        LOG_LEVEL: 'error',
-        SECRET_KEY: fixtureSecret,
-        DATABASE_URL: `file:${databaseFile}`,
-        ...settings,
-      });
+    async start(settings = {}, passedSocket) {
+      const usual = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', SECRET_KEY: fixtureSecret };
+      const server = await startServer({ ...usual, DATABASE_URL: `file:${databaseFile}`, ...settings }, passedSocket);
       started.push(server);
       return server;
     },

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { environmentWith } from '#tests/support/environment.ts';
 
 const root = `${import.meta.dirname}/../../..`;
@@ -16,9 +17,16 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts `server.ts` with these settings and waits until it reports its address. */
-export async function startServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const { child, output } = spawnServer(environment);
+/**
+ * Starts `server.ts` with these settings and waits until it reports its address.
+ *
+ * @param passedSocket the descriptor of a socket to pass to it as systemd would
+ */
+export async function startServer(
+  environment: Readonly<Record<string, string>>,
+  passedSocket?: number,
+): Promise<ServerProcess> {
+  const { child, output } = spawnServer(environment, passedSocket);
   const exited = once(child, 'exit');
   const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
@@ -51,12 +59,16 @@ export async function runServerToItsEnd(
 }
 
 /** Starts `server.ts` and collects everything that it prints. */
-function spawnServer(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['server.ts'], {
+function spawnServer(environment: Readonly<Record<string, string>>, passedSocket?: number) {
+  const usual = [process.execPath, 'server.ts'];
+  // only the process itself knows the number that must be in LISTEN_PID
+  const passing = ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...usual];
+  const [command = '', ...args] = passedSocket === undefined ? usual : passing;
+  const child = spawn(command, args, {
     cwd: root,
     env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', 'pipe', 'pipe', ...(passedSocket === undefined ? [] : [passedSocket])],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
