@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, openWriter } from '#db/client.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { watea } from '#tests/support/command-line.ts';
+import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/files/small-disk.ts';
 import { callers, fixtureNow, fixtureSecret, keys, seedFixture } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
@@ -42,6 +46,15 @@ afterAll(async () => {
   await server.stop();
   disk.remove();
 });
+
+function withWriter<T>(work: (connection: Connection) => T): T {
+  const connection = openWriter(databaseFile);
+  try {
+    return work(connection);
+  } finally {
+    connection.sqlite.close();
+  }
+}
 
 interface Write {
   readonly page: string;
@@ -133,6 +146,32 @@ describe.skipIf(!canMount)('on a disk of its own', () => {
     await waitUntil('the end of the remark', async () => (await readyz()).body === 'ready\n');
     expect(server.child.exitCode).toBeNull();
     expect(server.output()).not.toContain('    at ');
+  });
+
+  test('a job that meets a full disk says so, leaves nothing, and succeeds when it is started again', async () => {
+    const squares = Array.from({ length: 2000 }, (_, place) =>
+      feature({ provider: 'Full Disk' }, square(172 + (place % 50) / 100, -42 - Math.floor(place / 50) / 100, 0.005)),
+    );
+    const text = JSON.stringify(collection(...squares));
+    const uploadId = await uploadClient(server.port, editor).whole('squares.geojson', text);
+    const parameters: ImportRequest = { mode: 'join', newProviders: true };
+    const actor = { who: 'editor@watea.example', address: '127.0.0.1' };
+    const start = () =>
+      withWriter(({ db }) =>
+        addJob(db, { kind: 'coverage import', title: 'Squares', parameters, uploadId }, { actor, nowMs: Date.now() }),
+      );
+    const stateOf = (id: number) => queryDatabase(databaseFile, 'SELECT state, fault FROM work WHERE id = ?', id)[0];
+    const rows = () => queryDatabase(databaseFile, 'SELECT count(*) AS n FROM coverage_part')[0];
+    const before = [await askAll(), rows()];
+    disk.fill(400_000);
+    const failed = start();
+    await waitUntil('the job to fail', () => (stateOf(failed) as { state: string }).state === 'failed');
+    expect(JSON.stringify(stateOf(failed))).toContain('coverage-disk-full');
+    expect([await askAll(), rows()]).toEqual(before);
+    disk.free();
+    const again = start();
+    await waitUntil('the job to end', () => (stateOf(again) as { state: string }).state === 'done');
+    expect(await askAll()).toEqual(before[0]);
   });
 
   test('on a read-only disk a start and a command say so in one sentence', async () => {
