@@ -9,8 +9,9 @@ const installMs = 120_000;
  * @returns its path; undefined if it cannot be had, as on another system or without a network
  */
 export function debianProgram(program: string, debianPackage: string): string | undefined {
-  const path = `/usr/sbin/${program}`;
-  if (existsSync(path)) return path;
+  const installed = () => ['/usr/bin', '/usr/sbin'].map((folder) => `${folder}/${program}`).find(existsSync);
+  const found = installed();
+  if (found !== undefined) return found;
   const options = {
     stdio: 'ignore',
     timeout: installMs,
@@ -18,5 +19,5 @@ export function debianProgram(program: string, debianPackage: string): string | 
   } as const;
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], options);
-  return existsSync(path) ? path : undefined;
+  return installed();
 }
