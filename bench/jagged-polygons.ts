@@ -36,15 +36,15 @@ export function writeJaggedPolygons(path: string, { polygons, vertices }: Jagged
   closeSync(file);
 }
 
-/** A closed ring around a town, whose distance from its centre jumps by up to a tenth at each vertex. */
+/** A closed ring around a town, whose distance from its centre jumps by up to half at each vertex. */
 function jaggedRing(random: () => number, place: number, vertices: number): Position[] {
   const town = towns[place % towns.length] ?? { longitude: 175, latitude: -40 };
-  const longitude = town.longitude + (random() - 0.5) * 0.4;
-  const latitude = town.latitude + (random() - 0.5) * 0.3;
-  const radius = 0.02 + random() * 0.08;
+  const longitude = town.longitude + (random() - 0.5) * 0.5;
+  const latitude = town.latitude + (random() - 0.5) * 0.5;
+  const radius = 0.1 + random() * 0.3;
   const ring = Array.from({ length: vertices - 1 }, (_, vertex): Position => {
     const angle = (2 * Math.PI * vertex) / (vertices - 1);
-    const distance = radius * (0.9 + random() * 0.1);
+    const distance = radius * (0.5 + random() * 0.5);
     return [rounded(longitude + 1.3 * distance * Math.cos(angle)), rounded(latitude + distance * Math.sin(angle))];
   });
   return [...ring, ...ring.slice(0, 1)];
