@@ -265,7 +265,7 @@ test('a delivery is named, dated, flagged when old, and retired', async () => {
     stderr: 'The published version 1 has no layer 7; "coverage list" shows them.\n',
   });
   expect((await run('retire', '1')).stdout).toContain(
-    'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\nNow its areas are measured and its map is drawn; nothing waits for that.\nAreas, against version 1:\n  Fibre: 0.00 km²',
+    'Version 2 is ready. To publish it: npm run watea -- coverage publish 2\n  It is version 1 without Fibre of Tūī Fibre, delivery "network".\nNow its areas are measured and its map is drawn; nothing waits for that.\nAreas, against version 1:\n  Fibre: 0.00 km²; gained 0.00 km², lost 93.',
   );
   const refused = await run('publish', '2');
   expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 1, stdout: '' });

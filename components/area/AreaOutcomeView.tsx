@@ -44,7 +44,7 @@ export function AreaOutcomeView({ question: { area, outcome }, title }: AreaOutc
       <AreaBars technologies={shares.technologies} />
       <AreaTable technologies={shares.technologies} />
       <p className={styles.note}>
-        {say('area.error-note')} {say('area.whole')}{' '}
+        {say('area.whole')}{' '}
         {shares.version === null ? say('area.no-version') : say('area.version', { version: shares.version })}
       </p>
       <p className={styles.download}>

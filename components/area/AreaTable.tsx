@@ -1,6 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
-import { formatError, formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
+import { formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaTable.module.css';
 
 /** The shares of an area as a table. */
@@ -18,25 +18,17 @@ export function AreaTable({ technologies }: { technologies: readonly TechnologyS
         </tr>
       </thead>
       <tbody>
-        {technologies.map(({ technology, available, underway, planned, error }) => (
+        {technologies.map(({ technology, available, underway, planned }) => (
           <tr key={technology}>
             <th scope="row">
               <bdi>{nameOfTechnology(say, technology)}</bdi>
             </th>
-            <ShareCell share={available} error={error} />
-            <ShareCell share={underway} error={error} />
-            <ShareCell share={planned} error={error} />
+            <td>{formatShare(available)}</td>
+            <td>{formatShare(underway)}</td>
+            <td>{formatShare(planned)}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function ShareCell({ share, error }: { readonly share: number; readonly error: number }) {
-  return (
-    <td>
-      {formatShare(share)} <span className={styles.error}>{formatError(error)}</span>
-    </td>
   );
 }

@@ -1,6 +1,7 @@
 import { coverageComparison, coverageLoss, provider, technology } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
+import type { AreaTotals } from '#lib/broadband/measure/area-figures.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { getVersion } from './versions.ts';
@@ -40,6 +41,16 @@ export function getLosses(db: Db, versionId: number): readonly LargeLoss[] | und
   if (stored !== undefined) return stored.losses;
   const comparison = getComparison(db, versionId);
   return comparison && largeLosses(comparison.areas);
+}
+
+/** What a version offers in all; undefined if that was never measured, or by sampling. */
+export function getTotals(db: Db, versionId: number): AreaTotals | undefined {
+  const found = db
+    .select({ totals: coverageComparison.totals })
+    .from(coverageComparison)
+    .where(eq(coverageComparison.versionId, versionId))
+    .get();
+  return found?.totals ?? undefined;
 }
 
 /** The names of all technologies and providers by id; an id that no longer exists is its own name. */

@@ -178,6 +178,7 @@ export const coverageComparison = sqliteTable('coverage_comparison', {
   areas: text({ mode: 'json' }).$type<Comparison['areas']>().notNull(),
   changedCells: text('changed_cells', { mode: 'json' }).$type<Comparison['changedCells']>().notNull(),
   changedAnswers: text('changed_answers', { mode: 'json' }).$type<Comparison['changedAnswers']>().notNull(),
+  totals: text({ mode: 'json' }).$type<NonNullable<Comparison['totals']>>(),
 });
 
 /** The technologies of which a version takes away so much that somebody must confirm it, until its comparison is stored. */
@@ -185,6 +186,19 @@ export const coverageLoss = sqliteTable('coverage_loss', {
   versionId: ofVersion(),
   losses: text({ mode: 'json' }).$type<readonly LargeLoss[]>().notNull(),
 });
+
+/** What is offered in each square of an index; see `areaBlocks`. A version has none until they are made after its index. */
+export const coverageAreaBlock = sqliteTable(
+  'coverage_area_block',
+  {
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => coverageVersion.id, { onDelete: 'cascade' }),
+    key: integer().notNull(),
+    body: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.key] })],
+);
 
 /** The delivery name that a provider's file layer was last given. */
 export const coverageDelivery = sqliteTable(

@@ -1,43 +1,41 @@
-import { leavesOfVersion, offersOfVersionAt } from '#db/broadband/cells.ts';
+import { offersOfVersionAt } from '#db/broadband/cells.ts';
 import { readNames } from '#db/broadband/comparisons.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Connection } from '#db/client.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
-import { areaFigures } from '#lib/broadband/measure/area-figures.ts';
+import { areaFigures, totalFor } from '#lib/broadband/measure/area-figures.ts';
 import type { ChangedAnswer, Comparison } from '#lib/broadband/measure/comparison.ts';
-import { type Measurement, measure } from '#lib/broadband/measure/measure.ts';
+import type { Measurement } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
-import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
-import type { CoverageWriting } from './writing.ts';
+import { degreesText, longitudeOf, type Point } from '#lib/broadband/point.ts';
+import { type MeasureProgress, measureAgainst, totalsOf } from './measure-versions.ts';
 
 /** How many points whose answer changes are kept. */
 const mostAnswers = 20;
 
 /**
- * Measures what a version changes against its base; both must have their cell index. It takes about as long as making
- * the index, and blocks the event loop.
+ * Measures what a version changes against its base; both must have their cell index. Only cells that differ are visited,
+ * and the rest is known from the base's figures; without a base, or if those were never measured, all of one version is.
+ * It only reads, and gives the event loop a turn every few milliseconds.
  */
-export function compareVersions(
+export async function compareVersions(
   connection: Connection,
   versionId: number,
   baseId: number | undefined,
-  { onProgress }: Pick<CoverageWriting, 'onProgress'>,
-): Comparison {
+  { onProgress }: MeasureProgress,
+): Promise<Comparison> {
   const { db } = connection;
   const before = baseId === undefined ? [] : readOffers(db, baseId);
   const after = readOffers(db, versionId);
   const offers = new MeasuredOffers([...before, ...after]);
-  const measurement = measure({
-    offers,
-    before: baseId === undefined ? undefined : () => leavesOfVersion(connection, baseId),
-    after: () => leavesOfVersion(connection, versionId),
-    box: SERVICE_BOX,
-    onProgress: (cells) => onProgress?.('measure-areas', cells, 0),
-  });
+  const progress = onProgress === undefined ? {} : { onProgress };
+  const measurement = await measureAgainst(connection, versionId, baseId, { offers, ...progress });
+  const totals = baseId === undefined ? [] : await totalsOf(connection, baseId, progress);
+  const figures = areaFigures(offers, measurement.tally, totals);
   const names = readNames(db);
-  const areas = areaFigures(offers, measurement.tally).map(({ technologyId, providerId, ...figure }) => ({
+  const areas = figures.map(({ technologyId, providerId, ...figure }) => ({
     ...{
       technology: names.technology(technologyId),
       provider: providerId === undefined ? null : names.provider(providerId),
@@ -53,7 +51,8 @@ export function compareVersions(
     technology: names.technology(technologyId),
     ...answer,
   }));
-  return { baseId: baseId ?? null, areas, changedCells, changedAnswers };
+  const own = figures.map((figure) => totalFor(figure, figure.after));
+  return { baseId: baseId ?? null, areas, changedCells, changedAnswers, totals: own };
 }
 
 type Answered = Omit<ChangedAnswer, 'technology'> & { readonly technologyId: number };

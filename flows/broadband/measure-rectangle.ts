@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leafOfVersionAt, leavesOfVersion } from '#db/broadband/cells.ts';
+import { areaBlocksOf } from '#db/broadband/measure/area-blocks.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type AreaByAvailability, areaFigures } from '#lib/broadband/measure/area-figures.ts';
-import { areaOf, type Box } from '#lib/broadband/measure/box.ts';
-import { measure } from '#lib/broadband/measure/measure.ts';
-import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
+import { type AreaUnit, squareOfKeys, sumsOf, unitsOf } from '#lib/broadband/measure/area-blocks.ts';
+import type { AreaByAvailability, Offered } from '#lib/broadband/measure/area-figures.ts';
+import { areaOf, type Box, isWithin, meets } from '#lib/broadband/measure/box.ts';
+import { MeasuredOffers, ranks } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
+import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
@@ -17,8 +19,6 @@ export interface TechnologyInRectangle {
   readonly technology: string;
   readonly setId: number;
   readonly areas: AreaByAvailability;
-  /** The error of each area. */
-  readonly error: number;
 }
 
 export interface RectangleCoverage {
@@ -31,13 +31,15 @@ export interface RectangleCoverage {
   readonly technologies: readonly TechnologyInRectangle[];
 }
 
-interface Sum {
-  readonly areas: { -readonly [Availability in keyof AreaByAvailability]: number };
-  squaredError: number;
-}
+/** Square metres by the technology's id × 4 + rank, as in area blocks. */
+type Sums = Map<number, number>;
+
+/** The longest that measuring a rectangle blocks the event loop. */
+const turnMs = 8;
 
 /**
- * Measures what the published coverage offers in a rectangle. It yields to the event loop every few milliseconds.
+ * Measures what the published coverage offers in a rectangle: squares that lie in it from their sums, once those are made
+ * (see `sumAreas`), and others from the leaves. It only reads, and yields to the event loop every few milliseconds.
  *
  * @throws RangeError for a rectangle that is empty, has a side over 50 km, or lies outside the service area
  */
@@ -47,21 +49,49 @@ export async function coverageWithin(connection: Connection, rectangle: Box): Pr
   const { box } = part;
   const { db } = connection;
   const versionId = getPublishedId(db);
-  const sums = new Map<number, Sum>();
+  const sums: Sums = new Map();
   if (versionId !== undefined) {
-    const offers = new MeasuredOffers(readOffers(db, versionId));
-    for (const piece of piecesOf(box)) {
-      // read completely before yielding: no statement may stay open on the connection
-      const leaves = [...leavesOfPiece(connection, versionId, piece)];
-      if (leaves.length > 0) addPiece(sums, offers, leaves, piece.box);
+    let turnEnds = performance.now() + turnMs;
+    for (const _ of addRectangle(sums, connection, versionId, box)) {
+      if (performance.now() < turnEnds) continue;
       await nextTurn();
+      turnEnds = performance.now() + turnMs;
     }
   }
-  const technologies = technologiesInUse({ db }).map(({ id, name, setId }) => {
-    const { areas, squaredError } = sums.get(id) ?? emptySum();
-    return { technology: name, setId, areas, error: Math.sqrt(squaredError) };
-  });
+  const technologies = technologiesInUse({ db }).map(({ id, name, setId }) => ({
+    ...{ technology: name, setId },
+    areas: areasOf(sums, id),
+  }));
   return { versionId, box, squareKilometres: areaOf(box) / 1e6, technologies };
+}
+
+/** Yields after each of its pieces; no statement is open then. */
+function* addRectangle(sums: Sums, connection: Connection, versionId: number, box: Box): Generator<void> {
+  const areas = new TechnologyAreas(new MeasuredOffers(readOffers(connection.db, versionId)));
+  const blockAt = areaBlocksOf(connection, versionId);
+  for (const piece of piecesOf(box)) {
+    const block = blockAt(piece.firstKey);
+    if (block === undefined) {
+      yield* addLeaves(areas, leavesOfPiece(connection, versionId, piece), piece.box);
+    } else {
+      for (const unit of unitsOf(block)) {
+        const square = squareOfKeys(unit);
+        if (isWithin(square, box)) addUnit(sums, unit);
+        else if (meets(box, square.minX, square.minY, square.maxX - square.minX)) {
+          yield* addLeaves(areas, leavesOfVersion(connection, versionId, unit), piece.box);
+        }
+      }
+    }
+    yield;
+  }
+  addTally(sums, areas);
+}
+
+function* addLeaves(areas: TechnologyAreas, leaves: Iterable<Leaf>, box: Box): Generator<void> {
+  for (const leaf of [...leaves]) {
+    areas.add(leaf, box);
+    yield;
+  }
 }
 
 /** The leaves of a piece, after the leaf that may be larger than its cell. */
@@ -71,20 +101,15 @@ function* leavesOfPiece(connection: Connection, versionId: number, piece: Piece)
   yield* leavesOfVersion(connection, versionId, piece);
 }
 
-function addPiece(sums: Map<number, Sum>, offers: MeasuredOffers, leaves: readonly Leaf[], box: Box): void {
-  const { tally } = measure({ offers, before: undefined, after: () => leaves, box });
-  for (const { technologyId, providerId, after, error } of areaFigures(offers, tally)) {
-    if (providerId !== undefined) continue;
-    const sum = sums.get(technologyId) ?? emptySum();
-    sums.set(technologyId, sum);
-    sum.areas.Available += after.Available;
-    sum.areas.Underway += after.Underway;
-    sum.areas.Planned += after.Planned;
-    // the pieces are sampled independently of each other
-    sum.squaredError += error ** 2;
-  }
+function addUnit(sums: Sums, unit: AreaUnit): void {
+  for (const [place, squareMetres] of unit.areas) sums.set(place, (sums.get(place) ?? 0) + squareMetres);
 }
 
-function emptySum(): Sum {
-  return { areas: { Available: 0, Underway: 0, Planned: 0 }, squaredError: 0 };
+function addTally(sums: Sums, areas: TechnologyAreas): void {
+  for (const [place, squareMetres] of sumsOf(areas)) sums.set(place, (sums.get(place) ?? 0) + squareMetres);
+}
+
+function areasOf(sums: Sums, technologyId: number): AreaByAvailability {
+  const of = (availability: Offered) => (sums.get(technologyId * 4 + ranks.indexOf(availability)) ?? 0) / 1e6;
+  return { Available: of('Available'), Underway: of('Underway'), Planned: of('Planned') };
 }

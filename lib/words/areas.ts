@@ -14,12 +14,6 @@ export function squareKilometres(area: number): string {
   return `${areaFigure(area)} km²`;
 }
 
-/** `1,234.50 ± 0.25` on one line, in square kilometres. The error is rounded up because it is a bound. */
-export function withError(area: number, error: number): string {
-  const bound = Math.max(0, Math.ceil(error * 100 - 1e-9)) / 100;
-  return `${areaFigure(area)}\u00a0±\u00a0${areaFigure(bound)}`;
-}
-
 /** `34.5 % of Fibre’s area and 21.0 % of ADSL’s area`; empty for no losses. */
 export function lossWords(losses: readonly LargeLoss[]): string {
   return losses.map(shareWords).join(' and ');
@@ -43,15 +37,15 @@ export function areaName({ technology, provider }: ComparedArea): string {
 
 /** The area of a technology or provider now, and what changed. */
 export function areaChange(area: ComparedArea): string {
-  const { before, after, error, gained, lost, unchanged, altered, changeError } = area;
+  const { before, after, gained, lost, unchanged, altered } = area;
   const soon = [
     ...(after.Underway > 0 ? [`${squareKilometres(after.Underway)} underway`] : []),
     ...(after.Planned > 0 ? [`${squareKilometres(after.Planned)} planned`] : []),
   ];
-  const total = `${squareKilometres(totalOf(after))} ± ${squareKilometres(error)}`;
+  const total = squareKilometres(totalOf(after));
   const now = soon.length === 0 ? total : `${total} (including ${soon.join(' and ')})`;
   if (totalOf(before) === 0) return `${now}, all new`;
   const changes = `gained ${squareKilometres(gained)}, lost ${squareKilometres(lost)}, unchanged ${squareKilometres(unchanged)}`;
   const others = altered > 0 ? ` (${squareKilometres(altered)} by other offers)` : '';
-  return `${now}; ${changes}${others}, ± ${squareKilometres(changeError)}`;
+  return `${now}; ${changes}${others}`;
 }

@@ -46,14 +46,16 @@ async function sharesWithin(asked: ReturnType<typeof boxOfArea>): Promise<AreaSh
     ...{ north: Number(degreesText(maxY)), east: Number(degreesText(longitudeOf({ x: maxX }))) },
     square_kilometres: squareKilometres,
     is_clipped: minX !== asked.minX || maxX !== asked.maxX || minY !== asked.minY || maxY !== asked.maxY,
-    technologies: technologies.map(({ technology, areas, error }) => ({
+    technologies: technologies.map(({ technology, areas }) => ({
       technology,
-      available: areas.Available / squareKilometres,
-      underway: areas.Underway / squareKilometres,
-      planned: areas.Planned / squareKilometres,
-      error: error / squareKilometres,
+      available: shareOf(areas.Available, squareKilometres),
+      underway: shareOf(areas.Underway, squareKilometres),
+      planned: shareOf(areas.Planned, squareKilometres),
     })),
   };
 }
+
+/** The rounding of sums must not make a share larger than all of the area. */
+const shareOf = (part: number, whole: number) => Math.min(1, part / whole);
 
 const sizeIn = ({ width, height }: { readonly width: number; readonly height: number }) => ({ width, height });

@@ -1,11 +1,13 @@
 import { canMeasure, getComparison, insertComparison } from '#db/broadband/comparisons.ts';
 import { withFiguresLock } from '#db/broadband/lock.ts';
+import { hasAreaBlocks, insertAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { undrawnLayers } from '#db/tiles/drawings.ts';
 import { transact } from '#db/transaction.ts';
 import { compareVersions } from '#flows/broadband/compare-versions.ts';
 import { drawLayers } from '#flows/broadband/draw-layers.ts';
+import { sumAreas } from '#flows/broadband/sum-areas.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { forgetFiguresJobs } from './figures-jobs.ts';
 import { inSnapshot } from './in-snapshot.ts';
@@ -37,6 +39,7 @@ export async function completeVersion(
     if (canMeasure(db, versionId)) {
       await measureLosses(writer, versionId, writing);
       await measureAreas(writer, versionId, writing);
+      await storeSums(writer, versionId, writing);
     }
     const measuredAt = performance.now();
     await drawLayers(writer, undrawnLayers(db, versionId), writing);
@@ -56,5 +59,18 @@ async function measureAreas(writer: Connection, versionId: number, writing: Cove
   if (comparison === undefined) return;
   await transact(writer, (db) => {
     if (getVersion(db, versionId) !== undefined) insertComparison(db, versionId, comparison);
+  });
+}
+
+/** Stores the sums from which large rectangles are measured. */
+async function storeSums(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
+  if (hasAreaBlocks(writer, versionId)) return;
+  const blocks = await inSnapshot(writer, (connection) => {
+    const version = getVersion(connection.db, versionId);
+    return version && sumAreas(connection, versionId, version.baseId ?? undefined, writing);
+  });
+  if (blocks === undefined) return;
+  await transact(writer, (db) => {
+    if (getVersion(db, versionId) !== undefined) insertAreaBlocks({ db }, versionId, blocks);
   });
 }

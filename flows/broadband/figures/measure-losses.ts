@@ -2,9 +2,9 @@ import { getLosses, insertLosses } from '#db/broadband/comparisons.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
-import { compareVersions } from '#flows/broadband/compare-versions.ts';
+import { findLosses } from '#flows/broadband/find-losses.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
-import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
+import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { inSnapshot } from './in-snapshot.ts';
 
 /** Whether a version could take anything away: its base has a layer that it does not have. */
@@ -29,8 +29,7 @@ export async function measureLosses(
   const losses = await inSnapshot(writer, async (connection) => {
     if (!mayLose(connection.db, versionId)) return [];
     const baseId = getVersion(connection.db, versionId)?.baseId ?? undefined;
-    const { areas } = await compareVersions(connection, versionId, baseId, writing);
-    return largeLosses(areas);
+    return await findLosses(connection, versionId, baseId, writing);
   });
   // the version may have been deleted meanwhile
   await transact(writer, (db) => {

@@ -1,5 +1,5 @@
 import type { Point } from '#lib/broadband/point.ts';
-import { scatter } from './sample-grid.ts';
+import { scatter } from './scatter.ts';
 
 /** How the offers of a technology changed at a place. */
 export const changeKinds = ['gained', 'lost', 'altered'] as const;
@@ -30,16 +30,17 @@ export class ChangedPoints {
    *
    * @param seed a number that identifies the place
    * @param area its size, in any unit
-   * @param pick gives a point of the place; called only while the place is among the winners
+   * @param pick gives a point of the place, if it finds one; called only while the place is among the winners
    */
-  add(technologyId: number, kind: ChangeKind, seed: number, area: number, pick: () => Point): void {
+  add(technologyId: number, kind: ChangeKind, seed: number, area: number, pick: () => Point | undefined): void {
     const among = `${technologyId} ${kind}`;
     const drawn = this.#drawn.get(among) ?? [];
     this.#drawn.set(among, drawn);
     const lot = -Math.log(((scatter(seed) >>> 0) + 1) / 2 ** 32) / area;
     if (drawn.length === mostKept && lot >= (drawn.at(-1)?.lot ?? 0)) return;
-    const { x, y } = pick();
-    drawn.push({ technologyId, kind, x, y, lot });
+    const point = pick();
+    if (point === undefined) return;
+    drawn.push({ technologyId, kind, ...point, lot });
     drawn.sort((a, b) => a.lot - b.lot);
     drawn.length = Math.min(drawn.length, mostKept);
   }

@@ -1,5 +1,5 @@
 import type { Point } from '#lib/broadband/point.ts';
-import type { AreaFigure } from './area-figures.ts';
+import type { AreaFigure, AreaTotals } from './area-figures.ts';
 import type { ChangedCell } from './changed-cells.ts';
 import type { ChangeKind } from './changed-points.ts';
 
@@ -30,4 +30,6 @@ export interface Comparison {
   readonly areas: readonly ComparedArea[];
   readonly changedCells: readonly ComparedCell[];
   readonly changedAnswers: readonly ChangedAnswer[];
+  /** What the version offers in all; null if it was measured by sampling, as versions once were. */
+  readonly totals: AreaTotals | null;
 }

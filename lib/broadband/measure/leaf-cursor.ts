@@ -22,11 +22,6 @@ export class LeafCursor {
     return this.#leaf;
   }
 
-  /** Closes the source before its end. */
-  close(): void {
-    this.#leaves.return?.();
-  }
-
   #next(): Leaf | undefined {
     const { value, done } = this.#leaves.next();
     return done === true ? undefined : value;

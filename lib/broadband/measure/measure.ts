@@ -1,39 +1,31 @@
 import { ROOT } from '#lib/broadband/coverage/cell.ts';
-import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
-import { rectangleArea } from '#lib/broadband/coverage/ellipsoid.ts';
+import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { isPrecise } from './area-figures.ts';
-import { areaOf, type Box, clipSamples, meets, overlapOf } from './box.ts';
-import { CellSamples } from './cell-samples.ts';
-import { ChangedCells } from './changed-cells.ts';
+import { type Box, meets } from './box.ts';
+import { type CellContent, CellSolver } from './cell-solver.ts';
+import { ChangedCells, cornerOf } from './changed-cells.ts';
 import { ChangedPoints, changeKinds } from './changed-points.ts';
+import type { DifferingCell } from './differing-cells.ts';
 import { spanOf } from './leaf-cursor.ts';
+import { LeafSolver } from './leaf-solver.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
-import { pickSample, pickWithin } from './pick-point.ts';
 import { hasSameContent } from './same-content.ts';
-import { gridSize, SampleGrid, scatter } from './sample-grid.ts';
-import { PartSampler } from './sample-part.ts';
-import { type ChangeInCell, Tally } from './tally.ts';
-import { type Content, isUniform, VersionCells } from './version-cells.ts';
+import { scatter } from './scatter.ts';
+import { AFTER, BEFORE } from './subject-state.ts';
+import { changeIn, Tally } from './tally.ts';
+import { type Content, VersionCells } from './version-cells.ts';
 
-/**
- * Cells that a boundary meets are split to the first level, where they are 182 m wide and their points 5.7 m apart. They
- * are split further, at most to the last level, while the figures are not precise enough and the cells not too many.
- */
-const levels = { first: 13, last: 16, cells: 1_000_000 };
-
-/** After so many splits, cells are sampled as they are: more coarsely, with a larger error. */
-const mostSplits = 4_000_000;
-
-/** What is measured: the offers of both versions, their leaves in key order, and a rectangle. */
 export interface MeasuredContent {
   readonly offers: MeasuredOffers;
-  /** Opens the leaves, perhaps several times; undefined to measure one version alone. */
-  readonly before: (() => Iterable<Leaf>) | undefined;
-  readonly after: () => Iterable<Leaf>;
+  /** Only what lies in it is measured. */
   readonly box: Box;
-  /** Called from time to time with the number of cells measured. */
-  readonly onProgress?: (cells: number) => void;
+  /** False to measure technologies only, which takes less time. */
+  readonly withProviders?: boolean;
+}
+
+/** Two versions: their leaves that differ (see `differingCells`). */
+export interface ComparedContent extends MeasuredContent {
+  readonly differences: Iterable<{ readonly cells: readonly DifferingCell[]; readonly share: number }>;
 }
 
 export interface Measurement {
@@ -43,150 +35,160 @@ export interface Measurement {
 }
 
 /**
- * Measures what is offered, and what changed, from the cells of the indexes: cells that no boundary meets exactly, and
- * others by 32 × 32 exact point tests each.
+ * Cells that changed are divided to this level, where they are 730 m wide, to say where they changed; not after so many,
+ * because then the squares of the map are larger anyway.
  */
-export function measure(content: MeasuredContent): Measurement {
-  for (let level = levels.first; ; level++) {
-    const walk = new Walk(content, level);
-    try {
-      walk.run();
-    } finally {
-      walk.close();
-    }
-    if (level === levels.last || walk.cells > levels.cells || isPrecise(content.offers, walk.tally)) return walk;
+const divided = { level: 11, most: 20_000 } as const;
+
+/** How many cells are measured before the caller can pause: at most a few milliseconds' work. */
+const cellsPerStep = 64;
+
+/** Measures all that a version offers. It yields the number of cells measured, every few milliseconds. */
+export function* measureVersion(
+  content: MeasuredContent & { readonly leaves: Iterable<Leaf> },
+): Generator<number, Tally> {
+  const { offers, box, leaves, withProviders = true } = content;
+  const tally = new Tally(offers.subjects.length);
+  const solver = new LeafSolver(offers, withProviders);
+  let cells = 0;
+  for (const leaf of leaves) {
+    solver.solve(leaf, box, (subject, sums, cellArea) => tally.add(subject, sums, cellArea));
+    if (++cells % cellsPerStep === 0) yield cells;
   }
+  return tally;
 }
 
-class Walk implements Measurement {
+/**
+ * Measures what differs between two versions. It yields every few milliseconds, the number of cells measured and how far
+ * it has come, as a share of all keys.
+ */
+export function* measureChanges(content: ComparedContent): Generator<{ cells: number; share: number }, Measurement> {
+  const measuring = new Measuring(content);
+  const compared = new ComparedCells(content, measuring);
+  let measured = 0;
+  for (const { cells, share } of content.differences) {
+    for (const cell of cells) {
+      for (const count of compared.visit(cell)) {
+        measured += count;
+        if (measured % cellsPerStep === 0) yield { cells: measured, share };
+      }
+    }
+    yield { cells: measured, share };
+  }
+  return measuring;
+}
+
+type Change = NonNullable<ReturnType<typeof changeIn>>;
+
+class Measuring implements Measurement {
   readonly tally: Tally;
   readonly changedCells = new ChangedCells();
   readonly changedPoints = new ChangedPoints();
   readonly #content: MeasuredContent;
-  readonly #before: VersionCells | undefined;
-  readonly #after: VersionCells;
-  readonly #grid = new SampleGrid();
-  readonly #sampler = new PartSampler(this.#grid);
-  readonly #samples: CellSamples;
-  readonly #sampledLevel: number;
-  #level = 0;
-  #splits = 0;
-  /** The number of cells measured. */
-  cells = 0;
+  readonly #solver: CellSolver;
 
-  constructor(content: MeasuredContent, sampledLevel: number) {
-    const { offers, before, after } = content;
+  constructor(content: MeasuredContent) {
     this.#content = content;
-    this.#sampledLevel = sampledLevel;
-    this.#before = before === undefined ? undefined : new VersionCells(before(), offers);
-    this.#after = new VersionCells(after(), offers);
-    this.#samples = new CellSamples(offers.distinct.length);
-    this.tally = new Tally(offers, (technology, change) => this.#noteChange(technology, change));
+    this.tally = new Tally(content.offers.subjects.length);
+    this.#solver = new CellSolver(content.offers, content.withProviders ?? true);
   }
 
-  run(): void {
-    const before = this.#before === undefined ? 'nothing' : 'smaller leaves';
-    this.#visit(ROOT.x, ROOT.y, 0, 0, before, 'smaller leaves');
+  /** Measures a cell that has some content. */
+  add(contents: readonly CellContent[]): void {
+    const { box, offers } = this.#content;
+    const changes: [technology: number, change: Change][] = [];
+    this.#solver.solve(contents, box, (subject, sums, cellArea) => {
+      this.tally.add(subject, sums, cellArea);
+      const change = subject < offers.technologies ? changeIn(sums, cellArea) : undefined;
+      if (change !== undefined) changes.push([subject, change]);
+    });
+    for (const [technology, change] of changes) this.#note(contents, technology, change);
   }
 
-  close(): void {
-    this.#before?.close();
-    this.#after.close();
+  #note(contents: readonly CellContent[], technology: number, change: Change): void {
+    const { offers, box } = this.#content;
+    const { x = 0, y = 0, level = 0 } = contents[0]?.cell ?? {};
+    const technologyId = offers.subjects[technology]?.technologyId ?? 0;
+    for (const [place, kind] of changeKinds.entries()) {
+      if (change[kind] === 0) continue;
+      const seed = scatter(x ^ scatter(y ^ scatter(technologyId * changeKinds.length + place)));
+      this.changedPoints.add(technologyId, kind, seed, change[kind], () =>
+        this.#solver.findChanged(contents, box, technology, kind),
+      );
+    }
+    this.changedCells.add(technologyId, x, y, level, change);
+  }
+}
+
+/** Divides cells that differ between two versions until both have them as a leaf, or nothing there. */
+class ComparedCells {
+  readonly #box: Box;
+  readonly #before: VersionCells;
+  readonly #after: VersionCells;
+  readonly #measuring: Measuring;
+  #divided = 0;
+
+  constructor({ offers, box }: MeasuredContent, measuring: Measuring) {
+    this.#box = box;
+    this.#before = new VersionCells(offers);
+    this.#after = new VersionCells(offers);
+    this.#measuring = measuring;
   }
 
-  #visit(x: number, y: number, level: number, key: number, then: Content, now: Content): void {
-    const side = ROOT.side / 2 ** level;
-    if (!meets(this.#content.box, x, y, side)) return;
-    const [before, after] = this.#resolve(x, y, level, key, then, now);
-    if (before === 'nothing' && after === 'nothing') return;
-    const isUniformCell = isUniform(before) && isUniform(after);
-    const isFineEnough = isUniformCell || level >= this.#sampledLevel || this.#splits >= mostSplits;
-    if (before === 'smaller leaves' || after === 'smaller leaves' || !isFineEnough) {
-      this.#split(x, y, level, key, before, after);
+  /** Yields 1 for each cell. */
+  *visit({ firstKey, keys, before, after }: DifferingCell): Generator<number, void> {
+    this.#before.open(before);
+    this.#after.open(after);
+    const { x, y } = cornerOf(firstKey);
+    let level = 0;
+    while (spanOf(level) > keys) level++;
+    yield* this.#visit(x, y, level, firstKey, 'smaller leaves', 'smaller leaves');
+  }
+
+  *#visit(x: number, y: number, level: number, key: number, then: Content, now: Content): Generator<number, void> {
+    if (!meets(this.#box, x, y, ROOT.side / 2 ** level)) return;
+    const foundThen = then === 'smaller leaves' ? this.#before.find(level, key) : then;
+    const foundNow = now === 'smaller leaves' ? this.#after.find(level, key) : now;
+    const before = isLeaf(foundThen) ? this.#before.load(foundThen, x, y, level) : foundThen;
+    const after = isLeaf(foundNow) ? this.#after.load(foundNow, x, y, level) : foundNow;
+    if (before === 'smaller leaves' || after === 'smaller leaves') {
+      yield* this.#split(x, y, level, key, before, after);
       return;
     }
-    this.#level = level;
-    this.#place(x, y, side, isUniformCell);
-    this.#samples.isUnchanged = before === after;
-    if (after instanceof CellEdges) this.#samples.add(after, this.#after.edges, this.#sampler, 'after');
-    if (before !== after && before instanceof CellEdges && this.#before !== undefined) {
-      this.#samples.add(before, this.#before.edges, this.#sampler, 'before');
+    if (before === 'nothing' && after === 'nothing') return;
+    yield 1;
+    if (this.#areSame(before, after)) return;
+    if (level < divided.level && this.#divided < divided.most && (hasEdges(before) || hasEdges(after))) {
+      this.#divided++;
+      yield* this.#split(x, y, level, key, before, after);
+      return;
     }
-    this.tally.add(this.#samples);
-    if (++this.cells % 16_384 === 0) this.#content.onProgress?.(this.cells);
+    this.#measuring.add([
+      ...(before === 'nothing' ? [] : [{ cell: before, edges: this.#before.edges, versions: BEFORE }]),
+      ...(after === 'nothing' ? [] : [{ cell: after, edges: this.#after.edges, versions: AFTER }]),
+    ]);
   }
 
-  /** Loads the content of a cell where a leaf has it. Content that is equal in both versions is the same object. */
-  #resolve(x: number, y: number, level: number, key: number, then: Content, now: Content): [Content, Content] {
-    if (then === now && then instanceof CellEdges) return [then, now];
-    const found = now === 'smaller leaves' ? this.#after.find(level, key) : now;
-    const foundThen = then === 'smaller leaves' ? (this.#before?.find(level, key) ?? 'nothing') : then;
-    const after = isLeaf(found) ? this.#after.load(found, x, y, level) : found;
-    if (isLeaf(found) && isLeaf(foundThen) && Buffer.compare(found.body, foundThen.body) === 0) return [after, after];
-    const before =
-      isLeaf(foundThen) && this.#before ? this.#before.load(foundThen, x, y, level) : (foundThen as Content);
-    return this.#areSame(before, after) ? [after, after] : [before, after];
-  }
-
-  #areSame(before: Content, after: Content): boolean {
-    if (!(before instanceof CellEdges && after instanceof CellEdges) || this.#before === undefined) return false;
+  #areSame(before: CellEdges | 'nothing', after: CellEdges | 'nothing'): boolean {
+    if (before === 'nothing' || after === 'nothing') return false;
     return hasSameContent(before, this.#before.edges, after, this.#after.edges);
   }
 
-  #split(x: number, y: number, level: number, key: number, then: Content, now: Content): void {
-    if (then !== 'smaller leaves' && now !== 'smaller leaves') this.#splits++;
+  *#split(x: number, y: number, level: number, key: number, then: Content, now: Content): Generator<number, void> {
+    const before = this.#before.quartersOf(then, level);
     const after = this.#after.quartersOf(now, level);
-    const before =
-      then === now ? after : (this.#before?.quartersOf(then, level) ?? after.map(() => 'nothing' as const));
     const half = ROOT.side / 2 ** (level + 1);
     for (let quarter = 0; quarter < 4; quarter++) {
       const west = x + (quarter & 1) * half;
       const south = y + (quarter >> 1) * half;
       const first = key + quarter * spanOf(level + 1);
-      this.#visit(west, south, level + 1, first, before[quarter] ?? 'nothing', after[quarter] ?? 'nothing');
+      yield* this.#visit(west, south, level + 1, first, before[quarter] ?? 'nothing', after[quarter] ?? 'nothing');
     }
   }
+}
 
-  /** Places the points of a cell: one for all of it, or 32 rows of 32. */
-  #place(x: number, y: number, side: number, isUniformCell: boolean): void {
-    const { box } = this.#content;
-    const samples = this.#samples;
-    samples.begin(isUniformCell ? 1 : gridSize);
-    if (isUniformCell) {
-      this.#grid.x = x;
-      this.#grid.y = y;
-      this.#grid.side = side;
-      samples.weights[0] = areaOf(overlapOf(box, x, y, side));
-      samples.counted[0] = 1;
-      return;
-    }
-    this.#grid.place(x, y, side);
-    clipSamples(box, this.#grid, samples);
-    if (this.#level >= levels.first) samples.weights.fill(rectangleArea(side, y, y + side) / gridSize ** 2);
-    else for (let row = 0; row < gridSize; row++) this.#weigh(row);
-  }
-
-  /** The rows of a large cell differ in area because meridians converge. */
-  #weigh(row: number): void {
-    const { y, side, step } = this.#grid;
-    const south = y + row * step;
-    this.#samples.weights[row] = rectangleArea(side, south, south + step) / gridSize;
-  }
-
-  #noteChange(technology: number, { rows, areas }: ChangeInCell): void {
-    const technologyId = this.#content.offers.subjects[technology]?.technologyId ?? 0;
-    const { x, y, side } = this.#grid;
-    for (const [place, kind] of changeKinds.entries()) {
-      if (areas[kind] === 0) continue;
-      const seed = scatter(x ^ scatter(y ^ scatter(technologyId * changeKinds.length + place)));
-      this.changedPoints.add(technologyId, kind, seed, areas[kind], () =>
-        this.#samples.rows === 1
-          ? pickWithin(overlapOf(this.#content.box, x, y, side), seed)
-          : pickSample(rows[kind], this.#grid, seed),
-      );
-    }
-    this.changedCells.add(technologyId, x, y, this.#level, areas);
-  }
+function hasEdges(content: CellEdges | 'nothing'): boolean {
+  return content !== 'nothing' && content.groups.length > 0;
 }
 
 function isLeaf(found: Leaf | Content): found is Leaf {

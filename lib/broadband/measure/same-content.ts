@@ -1,6 +1,6 @@
 import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { LeafEdges } from './leaf-edges.ts';
-import { scatter } from './sample-grid.ts';
+import { scatter } from './scatter.ts';
 
 /**
  * Whether two versions have the same content of a cell, in any order: the same covering offers, and parts with the same

@@ -12,7 +12,7 @@ export type Content = CellEdges | 'nothing' | 'smaller leaves';
 /** One version's index, read cell by cell in key order; cells may be split further than its leaves. */
 export class VersionCells {
   readonly edges: LeafEdges;
-  readonly #cursor: LeafCursor;
+  #cursor = new LeafCursor([]);
   readonly #splitter: CellSplitter;
   readonly #leafCell = new CellEdges();
   readonly #quartersAt: readonly FourCells[] = Array.from({ length: DEEPEST_LEVEL }, () => [
@@ -22,9 +22,13 @@ export class VersionCells {
     new CellEdges(),
   ]);
 
-  constructor(leaves: Iterable<Leaf>, { distinct, numberOf }: MeasuredOffers) {
+  constructor({ distinct, numberOf }: MeasuredOffers) {
     this.edges = new LeafEdges(distinct.length, numberOf);
     this.#splitter = new CellSplitter(this.edges);
+  }
+
+  /** Begins to read other leaves. */
+  open(leaves: Iterable<Leaf>): void {
     this.#cursor = new LeafCursor(leaves);
   }
 
@@ -51,15 +55,6 @@ export class VersionCells {
     this.#splitter.split(content, quarters);
     return quarters.map((quarter) => (isEmpty(quarter) ? 'nothing' : quarter));
   }
-
-  close(): void {
-    this.#cursor.close();
-  }
-}
-
-/** Whether no boundary meets the cell, so that one point represents all of it. */
-export function isUniform(content: Content): boolean {
-  return content === 'nothing' || (content instanceof CellEdges && content.groups.length === 0);
 }
 
 function isEmpty({ groups, covering }: CellEdges): boolean {

@@ -3,14 +3,14 @@ import type { AreaShares } from './area-shares.ts';
 
 /**
  * The shares of an area as CSV (RFC 4180): a line for each technology and availability, with square kilometres and percent
- * of the area and the error of both. Each line repeats the rectangle and the version, to be complete by itself.
+ * of the area. Each line repeats the rectangle and the version, to be complete by itself.
  */
 export function areaCsv({ version, south, west, north, east, square_kilometres, technologies }: AreaShares): string {
   const head = csvLine([
-    ...['technology', 'availability', 'square_kilometres', 'error_square_kilometres', 'percent', 'error_percent'],
+    ...['technology', 'availability', 'square_kilometres', 'percent'],
     ...['rectangle_square_kilometres', 'south', 'west', 'north', 'east', 'coverage_version'],
   ]);
-  const lines = technologies.flatMap(({ technology, available, underway, planned, error }) =>
+  const lines = technologies.flatMap(({ technology, available, underway, planned }) =>
     (
       [
         ['Available', available],
@@ -19,8 +19,8 @@ export function areaCsv({ version, south, west, north, east, square_kilometres, 
       ] as const
     ).map(([availability, share]) =>
       csvLine([
-        ...[technology, availability, rounded(share * square_kilometres), rounded(error * square_kilometres)],
-        ...[rounded(100 * share), rounded(100 * error), rounded(square_kilometres)],
+        ...[technology, availability, rounded(share * square_kilometres), rounded(100 * share)],
+        rounded(square_kilometres),
         ...[south, west, north, east, version],
       ]),
     ),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { areaCsv } from './area-csv.ts';
-import { type AreaShares, formatError, formatShare, parseAreaShares } from './area-shares.ts';
+import { type AreaShares, formatShare, parseAreaShares } from './area-shares.ts';
 
 const shares: AreaShares = {
   ...{ version: 7, south: -41.3, west: 174.7, north: -41.2, east: 174.9 },
   square_kilometres: 186.5,
   is_clipped: false,
   technologies: [
-    { technology: 'Fibre', available: 0.25, underway: 0.125, planned: 0, error: 0.0004 },
-    { technology: '=SUM("x")', available: 0, underway: 0, planned: 0, error: 0 },
+    { technology: 'Fibre', available: 0.25, underway: 0.125, planned: 0 },
+    { technology: '=SUM("x")', available: 0, underway: 0, planned: 0 },
   ],
 };
 
@@ -33,21 +33,11 @@ test('a share has one decimal', () => {
   expect([0, 0.31249, 1].map(formatShare)).toEqual(['0.0\u00a0%', '31.2\u00a0%', '100.0\u00a0%']);
 });
 
-test.each([
-  [0, 0.1],
-  [0.0004, 0.1],
-  [0.0006, 0.2],
-  [0.02, 2.1],
-])('an error of %d is shown as ± %d %%, including the rounding of the share', (error, shown) => {
-  expect(formatError(error)).toBe(`±\u00a0${shown.toFixed(1)}\u00a0%`);
-  expect(shown / 100).toBeGreaterThanOrEqual(error + 0.0005 - 1e-9);
-});
-
 test('the CSV has a complete line for each technology and availability, without formulas', () => {
   const [head, ...lines] = areaCsv(shares).split('\r\n');
-  expect(head?.split(',')).toHaveLength(12);
+  expect(head?.split(',')).toHaveLength(10);
   expect(lines).toHaveLength(7);
-  expect(lines[0]).toBe('Fibre,Available,46.625,0.0746,25,0.04,186.5,-41.3,174.7,-41.2,174.9,7');
-  expect(lines[3]).toBe(`"'=SUM(""x"")",Available,0,0,0,0,186.5,-41.3,174.7,-41.2,174.9,7`);
+  expect(lines[0]).toBe('Fibre,Available,46.625,25,186.5,-41.3,174.7,-41.2,174.9,7');
+  expect(lines[3]).toBe(`"'=SUM(""x"")",Available,0,0,186.5,-41.3,174.7,-41.2,174.9,7`);
   expect(lines.at(-1)).toBe('');
 });

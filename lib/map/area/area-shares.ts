@@ -6,8 +6,6 @@ export interface TechnologyShare {
   readonly available: number;
   readonly underway: number;
   readonly planned: number;
-  /** How far each of the three may be off. */
-  readonly error: number;
 }
 
 /** The shares of an area, as the body of `/areas` has them. */
@@ -48,19 +46,13 @@ export function parseAreaShares(body: unknown): AreaShares | undefined {
   return { version, south, west, north, east, square_kilometres, is_clipped, technologies };
 }
 
-/** `31.2 %`: a share with one decimal, which is as precise as its error allows. */
+/** `31.2 %`: a share with one decimal. */
 export function formatShare(share: number): string {
   return `${(100 * share).toLocaleString('en-NZ', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
 }
 
-/** `± 0.1 %`: an error rounded up, including half of the last decimal from rounding the share. */
-export function formatError(error: number): string {
-  const tenths = Math.max(1, Math.ceil(1000 * error + 0.5 - 1e-9));
-  return `±\u00a0${(tenths / 10).toLocaleString('en-NZ', { minimumFractionDigits: 1 })}\u00a0%`;
-}
-
 function isTechnologyShare(value: unknown): value is TechnologyShare {
   if (!isRecord(value)) return false;
-  const { technology, available, underway, planned, error } = value;
-  return typeof technology === 'string' && [available, underway, planned, error].every(Number.isFinite);
+  const { technology, available, underway, planned } = value;
+  return typeof technology === 'string' && [available, underway, planned].every(Number.isFinite);
 }

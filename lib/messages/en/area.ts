@@ -31,7 +31,6 @@ export const area = {
   'area.no-version': 'No coverage is published yet.',
   'area.technology': 'Technology',
   'area.table': 'Share of the area, by technology',
-  'area.error-note': 'Each share may be off by the amount after ±.',
   'area.download': 'Download as CSV',
   'area.announced': 'Measured: {summary}',
   'area.covers': '{technology} {share}',

@@ -31,7 +31,6 @@ export const area = {
   'area.no-version': 'Kāore anō he kapinga kia whakaputaina.',
   'area.technology': 'Hangarau',
   'area.table': 'Te wāhanga o te rohe, mō ia hangarau',
-  'area.error-note': 'Tērā pea ka hē ia wāhanga, ko te nui kei muri i te ±.',
   'area.download': 'Tikiake hei CSV',
   'area.announced': 'Kua inea: {summary}',
   'area.covers': '{technology} {share}',

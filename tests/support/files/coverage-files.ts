@@ -95,6 +95,7 @@ export function dump({ writer }: Connections): Record<string, unknown[]> {
       'coverage_publication',
       'coverage_report',
       'coverage_comparison',
+      'coverage_area_block',
       'coverage_loss',
       'coverage_delivery',
     ],

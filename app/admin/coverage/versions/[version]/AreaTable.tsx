@@ -2,7 +2,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
-import { areaFigure, withError } from '#lib/words/areas.ts';
+import { areaFigure } from '#lib/words/areas.ts';
 import styles from './AreaTable.module.css';
 
 interface Row extends ComparedArea {
@@ -13,24 +13,24 @@ interface Row extends ComparedArea {
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: 'Technology and its providers', render: nameOf },
-  { key: 'gained', title: 'Gained, km²', isNumber: true, render: (row) => withError(row.gained, row.changeError) },
-  { key: 'lost', title: 'Lost, km²', isNumber: true, render: (row) => withError(row.lost, row.changeError) },
-  { key: 'unchanged', title: 'Unchanged, km²', isNumber: true, render: (row) => withError(row.unchanged, row.error) },
+  { key: 'gained', title: 'Gained, km²', isNumber: true, render: (row) => areaFigure(row.gained) },
+  { key: 'lost', title: 'Lost, km²', isNumber: true, render: (row) => areaFigure(row.lost) },
+  { key: 'unchanged', title: 'Unchanged, km²', isNumber: true, render: (row) => areaFigure(row.unchanged) },
   {
     key: 'altered',
     title: 'Unchanged area with other offers',
     isNumber: true,
-    render: (row) => withError(row.altered, row.changeError),
+    render: (row) => areaFigure(row.altered),
   },
-  { key: 'before', title: 'Before, km²', isNumber: true, render: (row) => withError(totalOf(row.before), row.error) },
-  { key: 'after', title: 'After, km²', isNumber: true, render: (row) => withError(totalOf(row.after), row.error) },
+  { key: 'before', title: 'Before, km²', isNumber: true, render: (row) => areaFigure(totalOf(row.before)) },
+  { key: 'after', title: 'After, km²', isNumber: true, render: (row) => areaFigure(totalOf(row.after)) },
   { key: 'soon', title: 'Underway, planned', isNumber: true, render: ({ after }) => soonOf(after) },
   { key: 'layers', title: 'Layers', isNumber: true, render: ({ layers }) => grouped(layers) },
   { key: 'offers', title: 'Offers', isNumber: true, render: ({ offers }) => grouped(offers) },
   { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => grouped(parts) },
 ];
 
-/** What a version changes, by technology and provider: areas with their errors, and counts. */
+/** What a version changes, by technology and provider: areas and counts. */
 export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
   if (comparison === undefined) return <p>Its areas are not measured yet.</p>;
   const technologies = [...new Set(comparison.areas.map(({ technology }) => technology))];

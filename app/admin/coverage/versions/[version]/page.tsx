@@ -54,7 +54,7 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
       </Section>
       <Section
         title="What changes"
-        intro="Areas on the ellipsoid. The area of a technology is the union over its providers; the true figure lies within the error with a probability above 0.999999."
+        intro="Areas on the ellipsoid. The area of a technology is the union over its providers."
       >
         <AreaTable {...details} />
       </Section>

@@ -1,0 +1,51 @@
+import { getTotals } from '#db/broadband/comparisons.ts';
+import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
+import { countLeaves, leavesInBatches } from '#db/broadband/measure/leaf-batches.ts';
+import { readOffers } from '#db/broadband/offers.ts';
+import type { Connection } from '#db/client.ts';
+import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';
+import { differingCells } from '#lib/broadband/measure/differing-cells.ts';
+import { type Measurement, measureChanges, measureVersion } from '#lib/broadband/measure/measure.ts';
+import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
+import { SERVICE_BOX } from '#lib/broadband/point.ts';
+import { finishInTurns } from './measure-in-turns.ts';
+import type { CoverageWriting } from './writing.ts';
+
+export type MeasureProgress = Pick<CoverageWriting, 'onProgress'>;
+
+interface Measuring extends MeasureProgress {
+  readonly offers: MeasuredOffers;
+  /** False to measure technologies only, which takes less time. */
+  readonly withProviders?: boolean;
+}
+
+/** Measures what differs between a version and its base. Only cells that differ are visited; without a base, all do. */
+export async function measureAgainst(
+  connection: Connection,
+  versionId: number,
+  baseId: number | undefined,
+  { offers, withProviders, onProgress }: Measuring,
+): Promise<Measurement> {
+  const total = countLeaves(connection, versionId);
+  const parts =
+    baseId === undefined ? allLeaves(connection, versionId) : differingLeaves(connection, versionId, baseId);
+  const differences = differingCells(parts);
+  const steps = measureChanges({ offers, differences, box: SERVICE_BOX, withProviders });
+  return await finishInTurns(steps, ({ share }) => onProgress?.('measure-areas', Math.round(share * total), total));
+}
+
+/** What a version offers in all: as it was stored with its figures, or measured now. */
+export async function totalsOf(
+  connection: Connection,
+  versionId: number,
+  progress: MeasureProgress,
+): Promise<AreaTotals> {
+  const stored = getTotals(connection.db, versionId);
+  if (stored !== undefined) return stored;
+  const offers = new MeasuredOffers(readOffers(connection.db, versionId));
+  const total = countLeaves(connection, versionId);
+  const leaves = leavesInBatches(connection, versionId);
+  const steps = measureVersion({ offers, leaves, box: SERVICE_BOX });
+  const tally = await finishInTurns(steps, (cells) => progress.onProgress?.('measure-areas', cells, total));
+  return areaTotals(offers, tally);
+}

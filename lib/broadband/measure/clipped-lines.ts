@@ -1,0 +1,163 @@
+import { isLeft } from '#lib/broadband/coverage/orient.ts';
+import type { Box } from './box.ts';
+import { NumberList } from './number-list.ts';
+import type { SubjectState } from './subject-state.ts';
+
+/**
+ * The edges of a cell within a box, as lines that rise from `low` to `high`. A line that crosses the western or eastern
+ * side also flips its part there, for who follows that side northwards.
+ *
+ * Which sides an edge crosses is decided exactly, as the look-up decides it: the box is treated as moved by (ε′, ε) with
+ * ε′ ≫ ε > 0 (see `isLeft`), so that no edge runs along a side or through a corner. Only positions are rounded.
+ */
+export class ClippedLines {
+  readonly low = new NumberList();
+  readonly high = new NumberList();
+  /** The line is at x + slope · (latitude − y). All are units from the box's south-west corner. */
+  readonly x = new NumberList();
+  readonly y = new NumberList();
+  readonly slope = new NumberList();
+  /** Numbers of parts in the state. */
+  readonly part = new NumberList();
+  readonly westAt = new NumberList();
+  readonly westPart = new NumberList();
+  readonly eastAt = new NumberList();
+  readonly eastPart = new NumberList();
+  readonly #state: SubjectState;
+  #west = 0;
+  #south = 0;
+  #east = 0;
+  #north = 0;
+  #cellX = 0;
+  #cellY = 0;
+
+  constructor(state: SubjectState) {
+    this.#state = state;
+  }
+
+  begin({ minX, maxX, minY, maxY }: Box, cellX: number, cellY: number): void {
+    for (const list of [this.low, this.high, this.x, this.y, this.slope, this.part]) list.length = 0;
+    for (const list of [this.westAt, this.westPart, this.eastAt, this.eastPart]) list.length = 0;
+    this.#west = minX;
+    this.#east = maxX;
+    this.#south = minY;
+    this.#north = maxY;
+    this.#cellX = cellX;
+    this.#cellY = cellY;
+  }
+
+  /** Whether no line bounds anything in the box. */
+  areEmpty(): boolean {
+    return this.low.length === 0 && this.westAt.length === 0 && this.eastAt.length === 0;
+  }
+
+  /**
+   * Adds a part of the cell, and to the state whether the box's south-west corner is in it.
+   *
+   * @param groups see `CellEdges`; the part's begins at `at`
+   * @param number the part's number in the state
+   */
+  addPart(positions: Int32Array, groups: Int32Array, at: number, number: number): void {
+    const head = groups[at + 1] as number;
+    let bit = head & 1;
+    for (let run = at + 2; run < at + 2 + (head & ~1); run += 2) {
+      bit ^= this.#addRun(positions, groups[run] as number, groups[run + 1] as number, number);
+    }
+    if (bit === 1) this.#state.flip(number, 0);
+  }
+
+  /** @returns whether the run separates the cell's south-west corner from the box's (0 or 1) */
+  #addRun(positions: Int32Array, firstEdge: number, count: number, part: number): number {
+    const isMoved = this.#west !== this.#cellX || this.#south !== this.#cellY;
+    const end = (firstEdge + count) * 2;
+    let bit = 0;
+    let ax = positions[firstEdge * 2] as number;
+    let ay = positions[firstEdge * 2 + 1] as number;
+    let isInA = this.#contains(ax, ay);
+    for (let at = firstEdge * 2 + 2; at <= end; at += 2) {
+      const bx = positions[at] as number;
+      const by = positions[at + 1] as number;
+      const isInB = this.#contains(bx, by);
+      if (isInA && isInB) this.#addLine(ax, ay, bx, by, ay - this.#south, by - this.#south, part);
+      else this.#clip(ax, ay, bx, by, isInA, isInB, part);
+      if (isMoved) bit ^= this.#separates(ax, ay, bx, by);
+      ax = bx;
+      ay = by;
+      isInA = isInB;
+    }
+    return bit;
+  }
+
+  #contains(x: number, y: number): boolean {
+    return x > this.#west && x <= this.#east && y > this.#south && y <= this.#north;
+  }
+
+  /** Adds the part of an edge inside the box; it begins and ends at its own ends or where it crosses a side. */
+  #clip(ax: number, ay: number, bx: number, by: number, isInA: boolean, isInB: boolean, part: number): void {
+    const west = this.#west;
+    const south = this.#south;
+    const east = this.#east;
+    const north = this.#north;
+    if ((ax <= west && bx <= west) || (ax > east && bx > east)) return;
+    if ((ay <= south && by <= south) || (ay > north && by > north)) return;
+    let first = Number.NaN;
+    let last = Number.NaN;
+    const end = (latitude: number) => {
+      if (Number.isNaN(first)) first = latitude;
+      else last = latitude;
+    };
+    if (isInA) end(ay - south);
+    if (isInB) end(by - south);
+    const isSouthWestLeft = isLeft(ax, ay, bx, by, west, south);
+    const isNorthWestLeft = isLeft(ax, ay, bx, by, west, north);
+    const isSouthEastLeft = isLeft(ax, ay, bx, by, east, south);
+    const isNorthEastLeft = isLeft(ax, ay, bx, by, east, north);
+    if (ay > south !== by > south && isSouthWestLeft !== isSouthEastLeft) end(0);
+    if (ay > north !== by > north && isNorthWestLeft !== isNorthEastLeft) end(north - south);
+    if (ax > west !== bx > west && isSouthWestLeft !== isNorthWestLeft) {
+      const at = this.#latitudeAt(west, ax, ay, bx, by);
+      this.westAt.push(at);
+      this.westPart.push(part);
+      end(at);
+    }
+    if (ax > east !== bx > east && isSouthEastLeft !== isNorthEastLeft) {
+      const at = this.#latitudeAt(east, ax, ay, bx, by);
+      this.eastAt.push(at);
+      this.eastPart.push(part);
+      end(at);
+    }
+    this.#addLine(ax, ay, bx, by, first, last, part);
+  }
+
+  /** Where an edge crosses a meridian between the box's parallels. */
+  #latitudeAt(meridian: number, ax: number, ay: number, bx: number, by: number): number {
+    const latitude = ay - this.#south + (meridian - ax) * ((by - ay) / (bx - ax));
+    return Math.min(Math.max(latitude, 0), this.#north - this.#south);
+  }
+
+  #addLine(ax: number, ay: number, bx: number, by: number, first: number, last: number, part: number): void {
+    // a level line bounds no trapezoid
+    if (!(first < last || last < first) || ay === by) return;
+    this.low.push(Math.min(first, last));
+    this.high.push(Math.max(first, last));
+    // from the southern end, so that the same edge in both directions is the same line
+    this.x.push((ay < by ? ax : bx) - this.#west);
+    this.y.push(Math.min(ay, by) - this.#south);
+    this.slope.push((bx - ax) / (by - ay));
+    this.part.push(part);
+  }
+
+  /** Whether an edge is crossed on the way from the cell's corner north along its side, then east to the box's corner. */
+  #separates(ax: number, ay: number, bx: number, by: number): number {
+    const cellX = this.#cellX;
+    const south = this.#south;
+    let bit = 0;
+    if (ax > cellX !== bx > cellX) {
+      if (isLeft(ax, ay, bx, by, cellX, this.#cellY) !== isLeft(ax, ay, bx, by, cellX, south)) bit ^= 1;
+    }
+    if (ay > south !== by > south) {
+      if (isLeft(ax, ay, bx, by, cellX, south) !== isLeft(ax, ay, bx, by, this.#west, south)) bit ^= 1;
+    }
+    return bit;
+  }
+}

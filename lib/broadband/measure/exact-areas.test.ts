@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type CoveragePart, EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
+import { type Leaf, leavesOf } from '#lib/broadband/coverage/leaves.ts';
+import { exactAreas } from '#tests/models/exact-areas.ts';
+import { measuredOffer, measureLeaves } from '#tests/models/measured-leaves.ts';
+import { drawNeighbours, type Random, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
+import { areaOf, type Box } from './box.ts';
+import { ranks } from './measured-offers.ts';
+
+const near = { x: -56_000_000, y: -410_000_000 };
+
+/** Ten offers of one technology: of four providers, with three availabilities. */
+const offers = Array.from({ length: 10 }, (_, place) =>
+  measuredOffer(place + 1, {
+    providerId: 1 + (place % 4),
+    availability: (['Available', 'Underway', 'Planned'] as const)[place % 3] ?? 'Available',
+  }),
+);
+
+/** One of the offers at a place, by its number, or nothing. */
+interface Place {
+  readonly best: number;
+  readonly offers: string;
+}
+
+function placeOf(parts: readonly CoveragePart[], isIn: readonly boolean[], providerId?: number): Place {
+  const numbers = new Set(parts.flatMap(({ offer }, part) => (isIn[part] ? [offer - 1] : [])));
+  const own = [...numbers].filter((number) => providerId === undefined || offers[number]?.providerId === providerId);
+  const rankOf = (number: number) => ranks.indexOf(offers[number]?.availability ?? 'Not Available');
+  return { best: Math.max(0, ...own.map(rankOf)), offers: own.sort((a, b) => a - b).join() };
+}
+
+function leavesFor(parts: readonly CoveragePart[], maxEdgesPerLeaf: number): Leaf[] {
+  const collection = new EdgeCollection();
+  for (const part of parts) collection.add(part);
+  return [...leavesOf(collection, { maxEdgesPerLeaf, maxCopiesPerEdge: 40 })];
+}
+
+const draws: Record<string, (random: Random, step: number) => CoveragePart[]> = {
+  ...Object.fromEntries(
+    Object.entries(SHAPES).map(([name, draw]) => [
+      name,
+      (random: Random, step: number) =>
+        draw(random, { ...near, step, reach: 300 }).map((rings) => ({ offer: random(1, 10), rings })),
+    ]),
+  ),
+  'areas side by side': (random, step) => drawNeighbours(random, { ...near, step, reach: 300 }),
+};
+
+/** A box with some of what is drawn, or most of it. */
+function boxFor(random: Random, step: number): Box {
+  const reach = 400 * step;
+  const side = (origin: number) => [origin - random(0, reach), origin + random(1, reach)] as const;
+  const [[minX, maxX], [minY, maxY]] = [side(near.x), side(near.y)];
+  return { minX, maxX, minY, maxY };
+}
+
+/** A tenth of a square metre at 1,000 km²; the reference sums in float64 too. */
+function expectEqual(found: number, exact: number, box: Box): void {
+  expect(Math.abs(found - exact)).toBeLessThanOrEqual(Math.max(1e-10 * areaOf(box), 1e-6));
+}
+
+describe.each(Object.entries(draws))('areas equal those of exact fractions: %s', (_, draw) => {
+  test.each([1, 16, 512, 4096])('in steps of %d units', (step) => {
+    const random = seededRandom(step);
+    for (let round = 0; round < tries(8, 150); round++) {
+      const parts = draw(random, step);
+      const box = boxFor(random, step);
+      const { tally } = measureLeaves(offers, undefined, leavesFor(parts, random(0, 1) === 0 ? 4 : 32), box);
+      const exact = exactAreas(parts, box, (isIn) => String(placeOf(parts, isIn).best));
+      for (const rank of [1, 2, 3]) expectEqual(tally.transition(0, 0, rank), exact.get(String(rank)) ?? 0, box);
+    }
+  });
+
+  test.each([1, 512])(
+    'the differences of two versions in steps of %d units, of the technology and a provider',
+    (step) => {
+      const random = seededRandom(step + 1);
+      for (let round = 0; round < tries(4, 150); round++) {
+        const shared = draw(random, step);
+        const [before, after] = [shared, shared].map((parts) => [
+          ...parts.filter(() => random(0, 3) > 0),
+          ...(random(0, 1) === 0 ? draw(random, step) : []),
+        ]) as [CoveragePart[], CoveragePart[]];
+        const box = boxFor(random, step);
+        const found = measureLeaves(offers, leavesFor(before, 4), leavesFor(after, random(2, 32)), box);
+        for (const providerId of [undefined, 2]) {
+          const exact = exactAreas([...before, ...after], box, (isIn) => {
+            const then = placeOf(before, isIn, providerId);
+            const now = placeOf(after, isIn.slice(before.length), providerId);
+            if (then.best === 0 || now.best === 0) return then.best > 0 ? 'lost' : now.best > 0 ? 'gained' : 'nothing';
+            return then.offers === now.offers ? 'same' : 'altered';
+          });
+          const figure = found.figures.find((other) => other.providerId === providerId);
+          const of = (label: string) => exact.get(label) ?? 0;
+          expectEqual((figure?.gained ?? 0) * 1e6, of('gained'), box);
+          expectEqual((figure?.lost ?? 0) * 1e6, of('lost'), box);
+          expectEqual((figure?.altered ?? 0) * 1e6, of('altered'), box);
+          expectEqual((figure?.unchanged ?? 0) * 1e6, of('same') + of('altered'), box);
+        }
+      }
+    },
+  );
+});

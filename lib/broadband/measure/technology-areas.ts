@@ -1,0 +1,30 @@
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
+import type { Box } from './box.ts';
+import { LeafSolver } from './leaf-solver.ts';
+import type { MeasuredOffers } from './measured-offers.ts';
+import { Tally } from './tally.ts';
+
+/** Adds up what the technologies of a version offer, leaf by leaf: the union over providers, by the best availability (N6). */
+export class TechnologyAreas {
+  readonly offers: MeasuredOffers;
+  readonly #solver: LeafSolver;
+  #tally: Tally;
+
+  constructor(offers: MeasuredOffers) {
+    this.offers = offers;
+    this.#solver = new LeafSolver(offers, false);
+    this.#tally = new Tally(offers.subjects.length);
+  }
+
+  /** Adds what a leaf has in a box. */
+  add(leaf: Leaf, box: Box): void {
+    this.#solver.solve(leaf, box, (subject, sums, cellArea) => this.#tally.add(subject, sums, cellArea));
+  }
+
+  /** The sums so far. It begins again. */
+  take(): Tally {
+    const taken = this.#tally;
+    this.#tally = new Tally(this.offers.subjects.length);
+    return taken;
+  }
+}
