@@ -1,6 +1,8 @@
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
+import type { NextPiece } from '#lib/pieces.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { decimalText } from './decimal-text.ts';
 
@@ -25,26 +27,28 @@ export interface AskedPoints {
  * Only a body that cannot be read as a list of points is refused here; a faulty point is reported later, in its place.
  *
  * @param readBody called once
+ * @param nextPiece a long body is read in pieces
  */
 export async function readAskedPoints(
   request: ApiRequest,
   readBody: Exchange['readBody'],
+  nextPiece: NextPiece,
 ): Promise<{ readonly ok: true; readonly points: AskedPoints } | BodyRefusal> {
   const type = mediaTypeOf(request);
   const isCsv = type === 'text/csv';
   const read = await readBodyText(readBody, isCsv || type === 'application/json', 'application/json or text/csv');
   if (!read.ok) return read;
-  const points = isCsv ? pointsOfCsv(read.text) : pointsOfJson(read.text);
+  const points = isCsv ? pointsOfCsv(read.text) : await pointsOfJson(read.text, nextPiece);
   return 'code' in points ? refuseBody(400, points) : { ok: true, points };
 }
 
 const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPoints }) as const;
 const none = { code: 'no-points' } as const;
 
-function pointsOfJson(text: string): AskedPoints | ApiReason {
+async function pointsOfJson(text: string, nextPiece: NextPiece): Promise<AskedPoints | ApiReason> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = await parseJsonInPieces(text, nextPiece);
   } catch {
     return { code: 'body-not-json', shape: 'points' };
   }

@@ -3,6 +3,8 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { type Parameter, readParameters } from '#lib/http/parameters.ts';
 import { malformedEscape } from '#lib/http/target.ts';
+import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
+import type { NextPiece } from '#lib/pieces.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { type ParsedName, parseName } from './name.ts';
 import { namesOfString } from './names-of-string.ts';
@@ -32,7 +34,7 @@ export function readAskedNames(
   request: ApiRequest,
   readBody: Exchange['readBody'],
   maxDomains: number,
-  nextPiece: () => Promise<void> = () => Promise.resolve(),
+  nextPiece: NextPiece = () => Promise.resolve(),
 ): AskedNames | Promise<AskedNames> {
   const asked: Asked = { string: undefined, domains: [] };
   const fault = collect(asked, readParameters(request.query));
@@ -77,7 +79,7 @@ async function collectBody(
   asked: Asked,
   request: ApiRequest,
   readBody: Exchange['readBody'],
-  nextPiece: () => Promise<void>,
+  nextPiece: NextPiece,
 ): Promise<BodyRefusal | undefined> {
   const type = mediaTypeOf(request);
   const isForm = type === 'application/x-www-form-urlencoded';
@@ -88,11 +90,13 @@ async function collectBody(
   if (!read.ok) return read;
   if (read.text === '') return undefined;
   if (read.text.length > formPiece) await nextPiece();
-  const fault = isForm ? await collectForm(asked, read.text, nextPiece) : collectJson(asked, read.text);
+  const fault = isForm
+    ? await collectForm(asked, read.text, nextPiece)
+    : await collectJson(asked, read.text, nextPiece);
   return fault === undefined ? undefined : refuseBody(400, fault);
 }
 
-async function collectForm(asked: Asked, text: string, nextPiece: () => Promise<void>): Promise<ApiReason | undefined> {
+async function collectForm(asked: Asked, text: string, nextPiece: NextPiece): Promise<ApiReason | undefined> {
   if (text.includes('\0')) return { code: 'body-with-nul' };
   let fault = malformedEscape(text);
   for (let from = 0; from < text.length && fault === undefined; ) {
@@ -105,10 +109,10 @@ async function collectForm(asked: Asked, text: string, nextPiece: () => Promise<
   return fault;
 }
 
-function collectJson(asked: Asked, text: string): ApiReason | undefined {
+async function collectJson(asked: Asked, text: string, nextPiece: NextPiece): Promise<ApiReason | undefined> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = await parseJsonInPieces(text, nextPiece);
   } catch {
     return { code: 'body-not-json', shape: 'names' };
   }

@@ -1,5 +1,5 @@
-import type { Expectation } from '#lib/broadband/import/geojson/json-grammar.ts';
 import { counted } from '#lib/counted.ts';
+import type { Expectation } from '#lib/json/json-grammar.ts';
 
 /** Why a text is not JSON at some place. */
 export type JsonProblem =

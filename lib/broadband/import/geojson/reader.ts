@@ -1,10 +1,10 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { nested, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import { type JsonEvents, JsonScanner } from '#lib/json/json-scanner.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { GeoJsonCoordinates } from './coordinates.ts';
 import { GeoJsonFeature } from './feature.ts';
-import { type JsonEvents, JsonScanner } from './json-scanner.ts';
 import { requireRootKind } from './root.ts';
 
 /** The kind of the list or object that is being read; `other` is skipped. */

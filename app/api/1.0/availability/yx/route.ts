@@ -5,14 +5,16 @@ import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { admitBulk } from '#server/access/bulk-gate.ts';
 import { coverage } from '#server/broadband/coverage.ts';
+import { turns } from '#server/http/turn.ts';
 
 /** `POST /api/1.0/availability/yx`: which broadband reaches each of many points, a line of JSON for each. */
 const handle = endpoint(publicPaths.broadbandBulk, async (request, exchange) => {
   const admitted = await admitBulk(request, exchange);
   if (!admitted.ok) return admitted.answer;
+  const nextPiece = () => turns().piece(exchange.caller.limitKey);
   let isUnderWay = false;
   try {
-    const asked = await readAskedPoints(request, exchange.readBody);
+    const asked = await readAskedPoints(request, exchange.readBody, nextPiece);
     if (!asked.ok) return errorAnswer(asked.status, asked.reason, { ...admitted.headers, ...asked.headers });
     const taken = await admitted.takeLookups(asked.points.count);
     if (!taken.ok) return taken.answer;

@@ -16,7 +16,7 @@ export interface JsonEvents {
 }
 
 /** The most nested containers; GeoJSON needs eight. A hostile file cannot overrun a stack of fixed size. */
-const deepest = 100;
+const usualDepth = 100;
 /** The longest text or number, in bytes: one token is in memory at a time. */
 const longestToken = 2 ** 20;
 
@@ -40,14 +40,16 @@ export class JsonScanner {
   line = 1;
   readonly #events: JsonEvents;
   readonly #numbers = new JsonNumberReader();
-  readonly #containers = new Uint8Array(deepest);
+  readonly #containers: Uint8Array;
   #depth = 0;
   #expected: Expectation = 'value';
   #rest: Buffer = Buffer.alloc(0);
   #isStarted = false;
 
-  constructor(events: JsonEvents) {
+  /** @param deepest the most nested containers */
+  constructor(events: JsonEvents, deepest = usualDepth) {
     this.#events = events;
+    this.#containers = new Uint8Array(deepest);
   }
 
   /** Takes the next bytes. @throws Refusal where they are not JSON */
@@ -128,6 +130,7 @@ export class JsonScanner {
 
   #open(container: number): void {
     this.#beginValue();
+    const deepest = this.#containers.length;
     if (this.#depth === deepest) this.#refuse({ kind: 'too-deep', most: deepest });
     this.#containers[this.#depth++] = container;
     if (container === inArray) {
