@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { packFormerCells } from './broadband/blocks/pack-former-cells.ts';
 import type { Connection } from './client.ts';
 import { applicationId, UnusableDatabase } from './unusable-database.ts';
+
+/** What SQL alone cannot do: by the migration after which it is done, in its transaction. */
+const afterwards: Readonly<Record<string, (connection: Connection) => void>> = {
+  '0035_shared_blocks.sql': packFormerCells,
+};
 
 function migrationFiles(): URL[] {
   // built from text: Next's bundler would take `new URL(path, import.meta.url)` for an asset
@@ -18,11 +24,13 @@ function migrationFiles(): URL[] {
  * @returns its version before and after
  * @throws UnusableDatabase for a database that a newer Wātea has migrated
  */
-export function migrate({ sqlite }: Connection): { from: number; to: number } {
+export function migrate(connection: Connection): { from: number; to: number } {
+  const { sqlite } = connection;
   const files = migrationFiles();
   const step = sqlite.transaction((file: URL, version: number) => {
     if (databaseVersion(sqlite) >= version) return;
     sqlite.exec(readFileSync(file, 'utf8'));
+    afterwards[basename(file.pathname)]?.(connection);
     sqlite.pragma(`user_version = ${version}`);
     sqlite.pragma(`application_id = ${applicationId}`);
   });

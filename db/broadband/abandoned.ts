@@ -3,16 +3,18 @@ import {
   coverageLayer,
   coverageOffer,
   coveragePart,
+  coverageSeal,
   coverageVersion,
   coverageVersionLayer,
   provider,
 } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, notExists, type SQL, sql } from '#db/drizzle.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
+import { preparedWrite } from '#db/prepared-statement.ts';
 import { removeDrawing } from '#db/tiles/drawings.ts';
 import { transact } from '#db/transaction.ts';
-import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { blocksInUse } from './seals.ts';
 
 /** Deletes unfinished versions. With the coverage lock held by the caller, no live process is making them. */
 export function deleteUnfinishedVersions(db: Db): void {
@@ -27,21 +29,27 @@ export function deletePendingProviders(db: Db): void {
     .run();
 }
 
-/** Removes the cells of versions that no longer exist or have no complete index. */
+/** Removes the blocks that no version with a complete index has. */
 export async function removeAbandonedCells(connection: Connection, how: RowWriting): Promise<void> {
   const { db } = connection;
-  const cellFrom = (id: number) =>
-    db.select().from(coverageCell).where(gte(coverageCell.id, id)).orderBy(asc(coverageCell.id)).limit(1).get();
-  for (let cell = cellFrom(0); cell !== undefined; ) {
-    const versionId = Math.floor(cell.id / KEY_SPAN);
-    const end = (versionId + 1) * KEY_SPAN;
-    const indexed = and(eq(coverageVersion.id, versionId), isNotNull(coverageVersion.indexBytes));
-    if (db.select().from(coverageVersion).where(indexed).get() === undefined) {
-      const ofVersion = and(gte(coverageCell.id, versionId * KEY_SPAN), lt(coverageCell.id, end));
-      await removeRows(connection, coverageCell, ofVersion, how);
-    }
-    cell = cellFrom(end);
-  }
+  const { id, indexBytes } = coverageVersion;
+  const notIndexed = db.select({ id }).from(coverageVersion).where(isNull(indexBytes));
+  if (db.select().from(coverageSeal).where(inArray(coverageSeal.versionId, notIndexed)).get() !== undefined)
+    await transact(connection, (within) =>
+      within.delete(coverageSeal).where(inArray(coverageSeal.versionId, notIndexed)).run(),
+    );
+  const inUse = blocksInUse(db);
+  const abandoned = [...blockIds(connection)].filter((block) => !inUse.has(block));
+  const remove = preparedWrite(connection, db.delete(coverageCell).where(eq(coverageCell.id, sql.placeholder('id'))));
+  await writePaced(connection, abandoned, remove, how);
+}
+
+/** The ids of all blocks, from an index of their own: reading the table would read every block. */
+function blockIds({ sqlite }: Connection): number[] {
+  return sqlite
+    .prepare<[], number>('SELECT id FROM coverage_cell INDEXED BY coverage_cell_id ORDER BY id')
+    .pluck()
+    .all();
 }
 
 /** Removes layers that no version has: their drawings, polygons and offers first, as those are found by the layer. */
@@ -64,7 +72,7 @@ const idsAtATime = 500;
 /** Removes the rows that match, some ids at a time. */
 async function removeRows(
   connection: Connection,
-  table: typeof coverageCell | typeof coveragePart | typeof coverageOffer,
+  table: typeof coveragePart | typeof coverageOffer,
   matches: SQL | undefined,
   how: RowWriting,
 ): Promise<void> {

@@ -1,76 +1,125 @@
 import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, asc, desc, gte, lt, lte } from '#db/drizzle.ts';
+import { eq, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
-import { eachRow, placeholdersOf } from '#db/prepared-statement.ts';
+import { placeholdersOf, preparedStatement, preparedWrite } from '#db/prepared-statement.ts';
+import { BlockPacker, leavesIn, type PackedBlock } from '#lib/broadband/coverage/blocks.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { Directory } from '#lib/broadband/coverage/directory.ts';
+import type { KeptBlock } from '#lib/broadband/coverage/former-leaves.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
+import { blockId, type CellBlocks } from './blocks/cell-blocks.ts';
 import { blockChecksum } from './checksums.ts';
 import { bufferOf } from './layer-content.ts';
+import { blocksOfVersion } from './seals.ts';
 
-/** Stores the cell index of a version. @returns its bytes */
+/** The stored cell index of a version, before anything says that the version has it. */
+export interface StoredIndex {
+  readonly directory: Directory;
+  /** The bytes of its blocks that were stored for it. */
+  readonly bytes: number;
+}
+
+/**
+ * Stores the blocks of a version's cell index.
+ *
+ * @param leaves in key order; the blocks that it shares with a former index are among them
+ * @param former the directory of that index
+ */
 export async function storeLeaves(
   writer: Connection,
   versionId: number,
-  leaves: Iterable<Leaf>,
+  leaves: Iterable<Leaf | KeptBlock | undefined>,
   how: RowWriting,
-): Promise<number> {
-  const insert = writer.db.insert(coverageCell).values(placeholdersOf(coverageCell)).prepare();
+  former = new Directory(),
+): Promise<StoredIndex> {
+  const insert = preparedWrite(writer, writer.db.insert(coverageCell).values(placeholdersOf(coverageCell)));
+  const isTaken = rowFinder(writer);
+  const directory = new Directory();
   let bytes = 0;
-  const store = ({ id, body, next }: Block) => {
-    insert.run({ id, body, checksum: blockChecksum(id, body, next) });
-    bytes += body.byteLength;
-  };
-  await writePaced(writer, blocksOf(versionId, leaves), store, how);
-  return bytes;
-}
-
-/** A leaf as it is stored. `next`: the id of the version's next; undefined for the last. */
-interface Block {
-  readonly id: number;
-  readonly body: Buffer;
-  readonly next: number | undefined;
-}
-
-function* blocksOf(versionId: number, leaves: Iterable<Leaf>): Generator<Block> {
-  let last: Omit<Block, 'next'> | undefined;
-  for (const { key, body } of leaves) {
-    const block = { id: versionId * KEY_SPAN + key, body: bufferOf(body) };
-    if (last !== undefined) yield { ...last, next: block.id };
-    last = block;
+  function* rows(): Generator<readonly [id: number, body: Buffer, checksum: number] | undefined> {
+    for (const item of blocksOf(leaves)) {
+      if (item === undefined) {
+        yield undefined;
+      } else if ('kept' in item) {
+        const { kept } = item;
+        directory.push(former.keyAt(kept), former.idAt(kept), former.leavesAt(kept));
+      } else {
+        const { key } = item;
+        const body = bufferOf(item.body);
+        let id = blockId(versionId, key);
+        // when an index is made again, other versions may still have blocks of the first one
+        while (isTaken(id)) id++;
+        directory.push(key, id, item.leaves);
+        bytes += body.length;
+        yield [id, body, blockChecksum(id, body)];
+      }
+    }
   }
-  if (last !== undefined) yield { ...last, next: undefined };
+  await writePaced(writer, rows(), (row) => insert(...row), how);
+  return { directory, bytes };
 }
 
-/** A version's leaves in key order, one row at a time: all, or those with these keys. */
+function* blocksOf(leaves: Iterable<Leaf | KeptBlock | undefined>): Generator<PackedBlock | KeptBlock | undefined> {
+  const packer = new BlockPacker();
+  for (const item of leaves) {
+    if (item === undefined) {
+      yield undefined;
+    } else if ('kept' in item) {
+      const last = packer.end();
+      if (last !== undefined) yield last;
+      yield item;
+    } else {
+      const full = packer.add(item);
+      if (full !== undefined) yield full;
+    }
+  }
+  const last = packer.end();
+  if (last !== undefined) yield last;
+}
+
+/** Whether a row with an id exists. */
+function rowFinder(connection: Connection): (id: number) => boolean {
+  const { id } = coverageCell;
+  const query = connection.db
+    .select({ id })
+    .from(coverageCell)
+    .where(eq(id, sql.placeholder('id')));
+  const found = preparedStatement<[number]>(connection, query);
+  return (wanted) => found.get(wanted) !== undefined;
+}
+
+/** A version's leaves in key order: all, or those with these keys. */
 export function* leavesOfVersion(
   connection: Connection,
   versionId: number,
   { firstKey, keys } = { firstKey: 0, keys: KEY_SPAN },
 ): Generator<Leaf, void> {
-  const origin = versionId * KEY_SPAN;
-  const first = origin + firstKey;
-  const query = connection.db
-    .select({ id: coverageCell.id, body: coverageCell.body })
-    .from(coverageCell)
-    .where(and(gte(coverageCell.id, first), lt(coverageCell.id, first + keys)))
-    .orderBy(asc(coverageCell.id));
-  for (const [id, body] of eachRow<[number, Buffer]>(connection, query)) yield { key: id - origin, body };
+  const blocks = blocksOfVersion(connection, versionId);
+  if (blocks === undefined) return;
+  const { directory } = blocks;
+  const end = firstKey + keys;
+  for (let index = Math.max(0, directory.find(firstKey)); index < directory.length; index++) {
+    if (directory.keyAt(index) >= end) return;
+    for (const leaf of leavesOfBlock(blocks, index)) if (leaf.key >= firstKey && leaf.key < end) yield leaf;
+  }
+}
+
+/** How many leaves a version has. */
+export function countLeaves(connection: Connection, versionId: number): number {
+  return blocksOfVersion(connection, versionId)?.directory.countLeaves() ?? 0;
+}
+
+/** The leaves of a block, by its index in the directory. */
+export function leavesOfBlock(blocks: CellBlocks, index: number): Leaf[] {
+  return leavesIn({ key: blocks.directory.keyAt(index), body: blocks.body(index) });
 }
 
 /** The leaf of a version with the largest key that is not above this one: the one that may hold it. */
-export function leafOfVersionAt({ db }: Connection, versionId: number, key: number): Leaf | undefined {
-  const origin = versionId * KEY_SPAN;
-  const cell = db
-    .select()
-    .from(coverageCell)
-    .where(and(gte(coverageCell.id, origin), lte(coverageCell.id, origin + key)))
-    .orderBy(desc(coverageCell.id))
-    .limit(1)
-    .get();
-  return cell === undefined ? undefined : { key: cell.id - origin, body: cell.body };
+export function leafOfVersionAt(connection: Connection, versionId: number, key: number): Leaf | undefined {
+  return blocksOfVersion(connection, versionId)?.leafAt(key);
 }
 
 /** The ids of the offers of a version that cover a point of the service area, ascending. */

@@ -1,8 +1,8 @@
-import { coverageOffer, coveragePart, coverageVersionLayer } from '#db/broadband/schema.ts';
+import { coverageOffer, coveragePart } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
-import { eachRow, placeholdersOf, preparedWrite } from '#db/prepared-statement.ts';
+import { placeholdersOf, preparedStatement, preparedWrite } from '#db/prepared-statement.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { Part } from '#lib/broadband/import/areas/part.ts';
@@ -95,34 +95,30 @@ export function offersOfLayer(db: Db, layerId: number): (typeof coverageOffer.$i
  * The polygons of offers, each with its offer. Read one at a time because each may be large, and by separate queries
  * because a connection cannot write while a query is open on it.
  */
-export function* partsOfOffers({ db }: Connection, offerIds: Iterable<number>) {
-  const next = db
+export function* partsOfOffers(connection: Connection, offerIds: Iterable<number>) {
+  for (const { offerId, bytes } of partBytesOfOffers(connection, offerIds)) yield { offerId, rings: decodePart(bytes) };
+}
+
+/** The same, as they are stored. */
+export function* partBytesOfOffers(connection: Connection, offerIds: Iterable<number>) {
+  const query = connection.db
     .select({ id: coveragePart.id, rings: coveragePart.rings })
     .from(coveragePart)
     .where(and(eq(coveragePart.offerId, sql.placeholder('offerId')), gt(coveragePart.id, sql.placeholder('after'))))
     .orderBy(asc(coveragePart.id))
-    .limit(1)
-    .prepare();
+    .limit(1);
+  const next = preparedStatement<[id: number, rings: Buffer]>(connection, query);
   for (const offerId of offerIds) {
-    let part = next.get({ offerId, after: 0 });
-    for (; part !== undefined; part = next.get({ offerId, after: part.id })) {
-      yield { offerId, rings: decodePart(part.rings) };
+    for (let part = next.get(offerId, 0); part !== undefined; part = next.get(offerId, part[0])) {
+      yield { offerId, bytes: part[1] };
     }
   }
 }
 
-/**
- * Every polygon of a version, read one row at a time: Drizzle would keep all of them in memory. Use the connection that
- * writes, whose pages are not memory-mapped: mapped pages stay in memory until their connection closes.
- */
-export function* partsOfVersion(connection: Connection, versionId: number): Generator<CoveragePart, void> {
-  const query = connection.db
-    .select({ offerId: coveragePart.offerId, rings: coveragePart.rings })
-    .from(coverageVersionLayer)
-    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageVersionLayer.layerId))
-    .innerJoin(coveragePart, eq(coveragePart.offerId, coverageOffer.id))
-    .where(eq(coverageVersionLayer.versionId, versionId));
-  for (const [offer, rings] of eachRow<[number, Buffer]>(connection, query)) yield { offer, rings: decodePart(rings) };
+/** Every polygon of a layer, read as `partsOfOffers` does. */
+export function* partsOfLayer(connection: Connection, layerId: number): Generator<CoveragePart, void> {
+  const offers = offersOfLayer(connection.db, layerId).map(({ id }) => id);
+  for (const { offerId, rings } of partsOfOffers(connection, offers)) yield { offer: offerId, rings };
 }
 
 /** The same bytes as the driver takes them. */

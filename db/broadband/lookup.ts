@@ -1,14 +1,12 @@
-import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { desc, lte, sql } from '#db/drizzle.ts';
 import { GenerationCache } from '#db/generation.ts';
-import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
-import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { type BlockCheck, checkedVersion } from './seals.ts';
+import type { CellBlocks } from './blocks/cell-blocks.ts';
+import { checkedVersion } from './seals.ts';
 import { checkedTechnologies } from './technology-seal.ts';
 
 /** Looks points up in the published coverage. */
@@ -22,9 +20,8 @@ export interface CoverageLookup {
 }
 
 interface Published {
-  readonly version: number;
   readonly write: AnswerWriter;
-  readonly blocks: BlockCheck | undefined;
+  readonly blocks: CellBlocks | undefined;
 }
 
 /**
@@ -35,19 +32,8 @@ interface Published {
  * @throws DamageFound from what it returns, when a block or the offers do not have their checksum
  */
 export function coverageLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): CoverageLookup {
-  const cell = preparedStatement<[id: number, body: Uint8Array]>(
-    connection,
-    connection.db
-      .select({ id: coverageCell.id, body: coverageCell.body })
-      .from(coverageCell)
-      .where(lte(coverageCell.id, sql.placeholder('id')))
-      .orderBy(desc(coverageCell.id)),
-  );
   const technologies = new GenerationCache('technologies', checkedTechnologies);
-  const offers = new GenerationCache('coverage', (_, { value }) => ({
-    version: value,
-    ...checkedVersion(connection, value),
-  }));
+  const offers = new GenerationCache('coverage', (_, { value }) => checkedVersion(connection, value));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];
 
@@ -55,23 +41,15 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     const inUse = technologies.get(connection);
     const ofVersion = offers.get(connection);
     if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
-      published = { ...ofVersion, write: answerWriter(inUse, ofVersion.offers) };
+      published = { blocks: ofVersion.blocks, write: answerWriter(inUse, ofVersion.offers) };
       madeFrom = [inUse, ofVersion];
     }
     return published;
   }
 
-  function idsAt({ version, blocks }: Published, { x, y }: Point): readonly number[] {
-    if (version === 0) return [];
-    const firstOfVersion = version * KEY_SPAN;
-    const id = firstOfVersion + cellKey(x, y);
-    const row = cell.get(id);
-    if (row === undefined || row[0] < firstOfVersion) {
-      blocks?.requireNone(id);
-      return [];
-    }
-    blocks?.require(row[0], row[1]);
-    return offersAt(row[0] - firstOfVersion, row[1], x, y);
+  function idsAt({ blocks }: Published, { x, y }: Point): readonly number[] {
+    const leaf = blocks?.leafAt(cellKey(x, y));
+    return leaf === undefined ? [] : offersAt(leaf.key, leaf.body, x, y);
   }
 
   return {

@@ -9,6 +9,7 @@ import type { Db } from '#db/client.ts';
 import { eq } from '#db/drizzle.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+import type { StoredIndex } from './cells.ts';
 import type { NewLayer } from './layer-content.ts';
 import { getProviderByName } from './providers.ts';
 import { sealVersion } from './seals.ts';
@@ -92,9 +93,9 @@ export function markReady(db: Db, versionId: number): void {
 }
 
 /** Records that the cell index of a version is complete, and what it is checked against from now on. */
-export function markIndexed(db: Db, versionId: number, indexBytes: number): void {
-  db.update(coverageVersion).set({ indexBytes }).where(eq(coverageVersion.id, versionId)).run();
-  sealVersion(db, versionId);
+export function markIndexed(db: Db, versionId: number, { bytes, directory }: StoredIndex): void {
+  db.update(coverageVersion).set({ indexBytes: bytes }).where(eq(coverageVersion.id, versionId)).run();
+  sealVersion(db, versionId, directory);
 }
 
 /** Where a stored version comes from. */

@@ -118,29 +118,26 @@ export const coverageVersionLayer = sqliteTable(
 );
 
 /**
- * One leaf of a version's cell index; `id` is version × 2^36 + the leaf's key. `checksum`: see `checksums.ts`; null in versions
- * of before there were any.
+ * A block of leaves of the cell index (see `lib/broadband/coverage/blocks.ts`), which versions share. `id`: the version that made
+ * it × 2^36 + the key of its first leaf, or the next number that is free. `checksum`: see `checksums.ts`.
  */
 export const coverageCell = sqliteTable('coverage_cell', {
   id: integer().primaryKey(),
   body: blob({ mode: 'buffer' }).notNull(),
-  checksum: integer(),
+  checksum: integer().notNull(),
 });
 
-/** What a complete index is checked against: the id of its first leaf (null: none), and the checksum of the offers. */
+/**
+ * A complete index: the list of its blocks (see `lib/broadband/coverage/directory.ts`), and what that and the offers are
+ * checked against.
+ */
 export const coverageSeal = sqliteTable('coverage_seal', {
   versionId: integer('version_id')
     .primaryKey()
     .references(() => coverageVersion.id, { onDelete: 'cascade' }),
-  firstCell: integer('first_cell'),
   checksum: integer().notNull(),
-});
-
-/** Versions of before there were checksums, which the next full check makes. */
-export const coverageUnsealed = sqliteTable('coverage_unsealed', {
-  versionId: integer('version_id')
-    .primaryKey()
-    .references(() => coverageVersion.id, { onDelete: 'cascade' }),
+  directory: blob({ mode: 'buffer' }).notNull(),
+  directoryChecksum: integer('directory_checksum').notNull(),
 });
 
 /** The checksum of the technologies in use. */

@@ -1,138 +1,96 @@
-import { coverageCell, coveragePublication, coverageSeal, coverageUnsealed } from '#db/broadband/schema.ts';
+import { coveragePublication, coverageSeal } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, desc, eq, gte, lt } from '#db/drizzle.ts';
-import { writePaced } from '#db/paced-write.ts';
+import { desc, eq } from '#db/drizzle.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
-import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
+import { type Directory, decodeDirectory, encodeDirectory } from '#lib/broadband/coverage/directory.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
-import { blockChecksum, sealChecksum } from './checksums.ts';
+import { CellBlocks } from './blocks/cell-blocks.ts';
+import { directoryChecksum, offersChecksum } from './checksums.ts';
+import { bufferOf } from './layer-content.ts';
 import { readOffers } from './offers.ts';
 
-/** Records what a version whose index is complete is checked against from now on. */
-export function sealVersion(db: Db, versionId: number): void {
-  const firstCell = firstCellOf(db, versionId);
-  const seal = { firstCell, checksum: sealChecksum(versionId, firstCell, readOffers(db, versionId)) };
+/** Records which blocks a version has, and what they and its offers are checked against from now on. */
+export function sealVersion(db: Db, versionId: number, blocks: Directory): void {
+  const directory = bufferOf(encodeDirectory(blocks));
+  const seal = {
+    checksum: offersChecksum(versionId, readOffers(db, versionId)),
+    ...{ directory, directoryChecksum: directoryChecksum(versionId, directory) },
+  };
   db.insert(coverageSeal)
     .values({ versionId, ...seal })
     .onConflictDoUpdate({ target: coverageSeal.versionId, set: seal })
     .run();
-  db.delete(coverageUnsealed).where(eq(coverageUnsealed.versionId, versionId)).run();
 }
 
-/** The offers of a version, and the check of its blocks: undefined while a version of before has no checksums. */
+/** The offers of a version, and its blocks; `blocks` is undefined while nothing is published. */
 export interface CheckedVersion {
   readonly offers: readonly Offer[];
-  readonly blocks: BlockCheck | undefined;
+  readonly blocks: CellBlocks | undefined;
 }
+
+/** How many blocks of the published version stay in memory: places of which people ask often are read once. */
+const mostInMemory = 4096;
 
 /**
  * What answers read of the published version.
  *
- * @throws DamageFound when its offers do not have their checksum, or it is not the version that was published last
+ * @throws DamageFound when its offers or its directory do not have their checksum, or it is not the version that was
+ *   published last
  */
 export function checkedVersion(connection: Connection, versionId: number): CheckedVersion {
   const { db } = connection;
   const damaged = new DamageFound({ code: 'offers-damaged', version: versionId });
   if (versionId !== lastPublication(db)) throw damaged;
   const offers = readOffers(db, versionId);
-  if (versionId === 0 || isUnsealed(db, versionId)) return { offers, blocks: undefined };
+  if (versionId === 0) return { offers, blocks: undefined };
   const seal = db.select().from(coverageSeal).where(eq(coverageSeal.versionId, versionId)).get();
-  if (seal === undefined || sealChecksum(versionId, seal.firstCell, offers) !== seal.checksum) {
-    throw damaged;
-  }
-  return { offers, blocks: new BlockCheck(connection, versionId, seal.firstCell) };
+  if (seal === undefined || offersChecksum(versionId, offers) !== seal.checksum) throw damaged;
+  return { offers, blocks: new CellBlocks(connection, versionId, openDirectory(seal), mostInMemory) };
 }
 
-/** Checks the blocks of a version's index, each once. */
-export class BlockCheck {
-  readonly #versionId: number;
-  readonly #firstCell: number | null;
-  readonly #checked = new Set<number>();
-  readonly #after: (id: number) => number | undefined;
-  readonly #checksumOf: (id: number) => number | null | undefined;
+/** The blocks of a few versions that were used last on each connection, by what their directories are checked against. */
+const lastUsed = new WeakMap<Connection['sqlite'], Map<string, CellBlocks>>();
+const mostUsed = 4;
 
-  constructor(connection: Connection, versionId: number, firstCell: number | null) {
-    this.#versionId = versionId;
-    this.#firstCell = firstCell;
-    const after = connection.sqlite
-      .prepare<[number, number], number>('SELECT id FROM coverage_cell WHERE id > ? AND id < ? ORDER BY id LIMIT 1')
-      .pluck();
-    this.#after = (place) => after.get(place, (versionId + 1) * KEY_SPAN);
-    const stored = connection.sqlite
-      .prepare<[number], number | null>('SELECT checksum FROM coverage_cell WHERE id = ?')
-      .pluck();
-    this.#checksumOf = (place) => stored.get(place);
-  }
-
-  /** @throws DamageFound unless the block has its checksum */
-  require(id: number, body: Uint8Array): void {
-    if (this.#checked.has(id)) return;
-    if (blockChecksum(id, body, this.#after(id)) !== this.#checksumOf(id)) throw this.#damage(id);
-    this.#checked.add(id);
-  }
-
-  /** @throws DamageFound when there should be a block at or before an id for which none was found */
-  requireNone(id: number): void {
-    if (this.#firstCell !== null && this.#firstCell <= id) throw this.#damage(this.#firstCell);
-  }
-
-  /** @throws DamageFound unless the version's blocks begin where they should. @param key of the first that was found */
-  requireFirst(key: number | undefined): void {
-    const first = key === undefined ? null : this.#versionId * KEY_SPAN + key;
-    if (first !== this.#firstCell) throw this.#damage(this.#firstCell ?? first ?? 0);
-  }
-
-  #damage(id: number): DamageFound {
-    return new DamageFound({
-      code: 'block-damaged',
-      version: this.#versionId,
-      block: id - this.#versionId * KEY_SPAN,
-    });
-  }
+/** The blocks of a version; undefined if it has no cell index. @throws DamageFound for a damaged directory */
+export function blocksOfVersion(connection: Connection, versionId: number): CellBlocks | undefined {
+  const { db, sqlite } = connection;
+  const ofVersion = eq(coverageSeal.versionId, versionId);
+  const stamp = db.select({ stamp: coverageSeal.directoryChecksum }).from(coverageSeal).where(ofVersion).get()?.stamp;
+  if (stamp === undefined) return undefined;
+  const known = lastUsed.get(sqlite) ?? new Map<string, CellBlocks>();
+  lastUsed.set(sqlite, known);
+  const name = `${versionId} ${stamp}`;
+  let blocks = known.get(name);
+  if (blocks !== undefined) return blocks;
+  const seal = db.select().from(coverageSeal).where(ofVersion).get();
+  if (seal === undefined) return undefined;
+  blocks = new CellBlocks(connection, versionId, openDirectory(seal));
+  const [oldest] = known.keys();
+  if (known.size === mostUsed && oldest !== undefined) known.delete(oldest);
+  known.set(name, blocks);
+  return blocks;
 }
 
-/** Stores the checksums of a version's blocks. */
-export async function sealBlocks(writer: Connection, versionId: number): Promise<void> {
-  const [first, end] = [versionId * KEY_SPAN, (versionId + 1) * KEY_SPAN];
-  const ids = writer.sqlite
-    .prepare<[number, number], number>('SELECT id FROM coverage_cell WHERE id >= ? AND id < ? ORDER BY id')
-    .pluck()
-    .all(first, end);
-  const body = writer.sqlite.prepare<[number], Buffer>('SELECT body FROM coverage_cell WHERE id = ?').pluck();
-  const update = writer.sqlite.prepare<[number, number]>('UPDATE coverage_cell SET checksum = ? WHERE id = ?');
-  const seal = ([at, id]: [number, number]) => {
-    const content = body.get(id);
-    if (content !== undefined) update.run(blockChecksum(id, content, ids[at + 1]), id);
-  };
-  await writePaced(writer, ids.entries(), seal);
+/** The ids of the blocks that versions have. @throws DamageFound for a damaged directory */
+export function blocksInUse(db: Db): ReadonlySet<number> {
+  const inUse = new Set<number>();
+  for (const seal of db.select().from(coverageSeal).all()) openDirectory(seal).addIdsTo(inUse);
+  return inUse;
 }
 
-/** The versions of before there were checksums that have an index. */
-export function unsealedVersions(db: Db): number[] {
-  return db
-    .select({ id: coverageUnsealed.versionId })
-    .from(coverageUnsealed)
-    .all()
-    .map(({ id }) => id);
-}
-
-function isUnsealed(db: Db, versionId: number): boolean {
-  return unsealedVersions(db).includes(versionId);
+function openDirectory({
+  versionId,
+  directory,
+  directoryChecksum: stored,
+}: typeof coverageSeal.$inferSelect): Directory {
+  if (directoryChecksum(versionId, directory) !== stored)
+    throw new DamageFound({ code: 'directory-damaged', version: versionId });
+  return decodeDirectory(directory);
 }
 
 /** The number of the published version is stored twice: a flipped bit must not publish another version. */
 function lastPublication(db: Db): number {
   const { id, versionId } = coveragePublication;
   return db.select({ versionId }).from(coveragePublication).orderBy(desc(id)).limit(1).get()?.versionId ?? 0;
-}
-
-function firstCellOf(db: Db, versionId: number): number | null {
-  const first = db
-    .select({ id: coverageCell.id })
-    .from(coverageCell)
-    .where(and(gte(coverageCell.id, versionId * KEY_SPAN), lt(coverageCell.id, (versionId + 1) * KEY_SPAN)))
-    .orderBy(asc(coverageCell.id))
-    .limit(1)
-    .get();
-  return first?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { offersOfLayer, partsOfOffers } from '#db/broadband/layer-content.ts';
+import { offersOfLayer, type PlacedBytes, partBytesOfOffers } from '#db/broadband/layer-content.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { type CarriedField, staleOffers } from '#db/broadband/provider-offers.ts';
 import { type Provider, requireProvider } from '#db/broadband/providers.ts';
@@ -6,7 +6,7 @@ import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versi
 import type { Connection, Connections, Db } from '#db/client.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { type BuiltVersion, buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from './build-version.ts';
+import { type BuiltVersion, buildVersion, type NewLayer, type VersionPlan } from './build-version.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
 
@@ -98,10 +98,10 @@ function changeLayer(
   return { layer, newOffers };
 }
 
-function* partsOf(writer: Connection, changed: readonly ChangedLayer[]): Generator<PlacedParts> {
+function* partsOf(writer: Connection, changed: readonly ChangedLayer[]): Generator<PlacedBytes> {
   for (const [layer, { newOffers }] of changed.entries()) {
-    for (const { offerId, rings } of partsOfOffers(writer, newOffers.keys())) {
-      yield { layer, offer: newOffers.get(offerId) as number, parts: [rings] };
+    for (const { offerId, bytes } of partBytesOfOffers(writer, newOffers.keys())) {
+      yield { layer, offer: newOffers.get(offerId) as number, rings: bytes };
     }
   }
 }

@@ -12,6 +12,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
+import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { addFiguresJob } from './figures/figures-jobs.ts';
 import { mayLose } from './figures/measure-losses.ts';
@@ -63,19 +64,21 @@ export async function buildVersion(
     const quiet = { exclusive: writing.exclusive === true, onRow: beat };
     const offerIds = await storeOffers(writer, plan.newLayers, layerIds, quiet);
     const parts = plan.newLayers.reduce((sum, layer) => sum + layer.parts, 0);
-    await storeParts(writer, content, offerIds, () => {}, rowsOf(writing, 'store-areas', beat, parts));
+    const edges = new EdgeCollection();
+    const how = rowsOf(writing, 'store-areas', beat, parts);
+    await storeParts(writer, content, offerIds, (part) => edges.add(part), how);
     const storedAt = performance.now();
-    const indexBytes = await indexVersion(writer, id, writing);
+    const index = await indexVersion(writer, id, writing, { layerIds, edges });
     await transact(writer, (db) => {
       recordNew(db, id, plan, writing);
-      markIndexed(db, id, indexBytes);
+      markIndexed(db, id, index);
       markReady(db, id);
       if (!mayLose(db, id)) insertLosses(db, id, []);
       addFiguresJob(db, id, writing.nowMs);
       writing.onReady?.(db, id);
     });
     return {
-      ...{ id, layerIds, indexBytes },
+      ...{ id, layerIds, indexBytes: index.bytes },
       ...{ storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt },
     };
   } catch (fault) {

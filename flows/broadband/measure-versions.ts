@@ -1,6 +1,6 @@
+import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { getTotals } from '#db/broadband/comparisons.ts';
 import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { countLeaves, leavesInBatches } from '#db/broadband/measure/leaf-batches.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';
@@ -44,7 +44,7 @@ export async function totalsOf(
   if (stored !== undefined) return stored;
   const offers = new MeasuredOffers(readOffers(connection.db, versionId));
   const total = countLeaves(connection, versionId);
-  const leaves = leavesInBatches(connection, versionId);
+  const leaves = leavesOfVersion(connection, versionId);
   const steps = measureVersion({ offers, leaves, box: SERVICE_BOX });
   const tally = await finishInTurns(steps, (cells) => progress.onProgress?.('measure-areas', cells, total));
   return areaTotals(offers, tally);

@@ -68,7 +68,7 @@ async function prepared(
 
 async function makeIndex(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
   await withCoverageLock(writer, writing.nowMs, async () => {
-    const indexBytes = await indexVersion(writer, versionId, writing);
-    await transact(writer, (db) => markIndexed(db, versionId, indexBytes));
+    const index = await indexVersion(writer, versionId, writing);
+    await transact(writer, (db) => markIndexed(db, versionId, index));
   });
 }

@@ -1,11 +1,9 @@
-import { leafOfVersionAt } from '#db/broadband/cells.ts';
 import { checkedVersion } from '#db/broadband/seals.ts';
 import { checkedTechnologies } from '#db/broadband/technology-seal.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 
-const blocks = 500;
+const mostBlocks = 500;
 
 /**
  * Compares the published offers and a sample of the blocks of the cell index with their checksums.
@@ -17,11 +15,9 @@ export function sampleCoverage(connection: Connection): void {
     checkedTechnologies(connection);
     const versionId = getPublishedId(connection.db);
     if (versionId === undefined) return;
-    const checked = checkedVersion(connection, versionId);
-    for (let block = 0; block < blocks && checked.blocks !== undefined; block++) {
-      const leaf = leafOfVersionAt(connection, versionId, Math.floor(Math.random() * KEY_SPAN));
-      if (leaf !== undefined) checked.blocks.require(versionId * KEY_SPAN + leaf.key, leaf.body);
-    }
+    const { blocks } = checkedVersion(connection, versionId);
+    const count = blocks?.directory.length ?? 0;
+    for (let block = 0; block < Math.min(count, mostBlocks); block++) blocks?.body(Math.floor(Math.random() * count));
   });
   compare();
 }

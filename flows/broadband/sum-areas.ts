@@ -1,7 +1,6 @@
-import { leavesOfVersion } from '#db/broadband/cells.ts';
+import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { eachAreaBlock, hasAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { countLeaves, leavesInBatches } from '#db/broadband/measure/leaf-batches.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import { type AreaBlock, areaBlocks, blockLevel, blockOf } from '#lib/broadband/measure/area-blocks.ts';
@@ -28,7 +27,7 @@ export async function sumAreas(
   const total = countLeaves(connection, versionId);
   let leaves = 0;
   const counted = function* () {
-    for (const leaf of leavesInBatches(connection, versionId)) {
+    for (const leaf of leavesOfVersion(connection, versionId)) {
       leaves++;
       yield leaf;
     }

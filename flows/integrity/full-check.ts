@@ -3,7 +3,7 @@ import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { insertDataCheck } from '#db/jobs/data-checks.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
-import { checkCoverage, sealFormerVersions } from '#flows/broadband/check-coverage.ts';
+import { checkCoverage } from '#flows/broadband/check-coverage.ts';
 import { compactWitness } from '#flows/registry/build-witness.ts';
 import { checkRegister } from '#flows/registry/check-register.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -21,18 +21,12 @@ export async function checkAllData(reader: Connection): Promise<Fault[]> {
   return faults;
 }
 
-/**
- * Checks all data, and records the result: an alarm while something is wrong, and no alarm of damage when nothing is.
- * Versions of before there were checksums get theirs, once the whole file has been found sound.
- */
+/** Checks all data, and records the result: an alarm while something is wrong, and no alarm of damage when nothing is. */
 export async function runDataCheck(writer: Connection, clock: Clock): Promise<Refusal | undefined> {
   const startedAt = clock();
   const refusal = refusalOf(await checkAllData(writer));
   const endedAt = clock();
-  if (refusal === undefined) {
-    await sealFormerVersions(writer);
-    await whenUnlocked(writer, () => compactWitness(writer));
-  }
+  if (refusal === undefined) await whenUnlocked(writer, () => compactWitness(writer));
   await transact(writer, (db) => {
     insertDataCheck(db, { startedAt, endedAt, faults: refusal?.record ?? null });
     if (refusal === undefined) {

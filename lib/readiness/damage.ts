@@ -20,6 +20,8 @@ export type Damage =
   | { readonly code: 'block-damaged'; readonly version: number; readonly block: number }
   /** The technologies in use do not have their checksum. */
   | { readonly code: 'technologies-damaged' }
+  /** The list of a version's blocks does not have its checksum. */
+  | { readonly code: 'directory-damaged'; readonly version: number }
   /** The offers of a version do not have their checksum. */
   | { readonly code: 'offers-damaged'; readonly version: number };
 

@@ -17,6 +17,7 @@ export const damageWords = {
   'witness-unusable': ({ revision }) => `The second witness of register revision ${revision} is missing or damaged.`,
   'block-damaged': ({ version, block }) =>
     `Block ${block} of the cell index of coverage version ${version} is damaged.`,
+  'directory-damaged': ({ version }) => `The cell index of coverage version ${version} is damaged.`,
   'offers-damaged': ({ version }) => `The offers of coverage version ${version} are damaged.`,
   'table-damaged': ({ table, text }) => `The table ${table} is damaged: ${text}.`,
   'technologies-damaged': () => 'The technologies are damaged.',

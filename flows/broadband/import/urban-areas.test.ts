@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { leavesOfVersion } from '#db/broadband/cells.ts';
 import { coverageLookup } from '#db/broadband/lookup.ts';
-import { coverageCell } from '#db/broadband/schema.ts';
-import type { Connection } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
-import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import { EvenOdd } from '#tests/models/even-odd.ts';
@@ -33,11 +30,6 @@ function readParts(): Int32Array[][] {
   return polygons.map((rings) => rings.map((ring) => Int32Array.from(ring.flatMap(units))));
 }
 
-function readLeaves({ db }: Connection, versionId: number): Leaf[] {
-  const rows = db.select().from(coverageCell).all();
-  return rows.map(({ id, body }) => ({ key: id - versionId * KEY_SPAN, body }));
-}
-
 test.skipIf(!existsSync(path))(
   `N8: the urban areas imported as Fibre of one provider, 0 differences in 20,000 points (skipped without ${path})`,
   async () => {
@@ -53,7 +45,7 @@ test.skipIf(!existsSync(path))(
     const lookup = coverageLookup(database.reader);
     const random = seededRandom(7);
     const points = [
-      ...criticalPoints(parts, readLeaves(database.reader, imported.id), random, 16_000),
+      ...criticalPoints(parts, [...leavesOfVersion(database.reader, imported.id)], random, 16_000),
       ...Array.from({ length: 4000 }, () => randomPoint(random)),
     ];
     const isInside = (point: Point) => reference.offersAt(point.x, point.y).length > 0;

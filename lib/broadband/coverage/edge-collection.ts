@@ -27,7 +27,7 @@ export class EdgeCollection {
   readonly #offerNumbers = new Map<number, number>();
   readonly #offerOfPart = new IntList();
   readonly #blockOfPart = new IntList();
-  readonly #blocks: Int32Array[] = [];
+  readonly #blocks: Int32Array<ArrayBuffer>[] = [];
   #block = new Int32Array(0);
   #used = 0;
 
@@ -45,13 +45,51 @@ export class EdgeCollection {
       requireClosed(ring);
       length += ring.length;
     }
-    this.#makeRoom(length);
-    const part = this.#offerOfPart.length;
-    this.#offerOfPart.push(this.#numberOf(offer));
-    this.#blockOfPart.push(this.#blocks.length - 1);
+    const part = this.beginPart(offer, length / 2);
     let bit = 0;
     for (const ring of rings) bit ^= this.#addRing(part, ring);
     if (this.root.closePart(bit)) this.root.covering.push(this.offerOf(part));
+  }
+
+  /** Gives an offer its number before a part of it is added. @returns the number */
+  numberOf(offer: number): number {
+    const known = this.#offerNumbers.get(offer);
+    if (known !== undefined) return known;
+    const number = this.offers.push(offer) - 1;
+    this.#offerNumbers.set(offer, number);
+    return number;
+  }
+
+  /** Begins a part whose edges only some cells have. @param vertices the most that will be added to it @returns its number */
+  beginPart(offer: number, vertices: number): number {
+    this.#makeRoom(vertices * 2);
+    this.#offerOfPart.push(this.numberOf(offer));
+    this.#blockOfPart.push(this.#blocks.length - 1);
+    return this.#offerOfPart.length - 1;
+  }
+
+  /** Adds a vertex to the last part. @returns its number: that of the edge from it to the next one */
+  addVertex(x: number, y: number): number {
+    this.#block[this.#used++] = x;
+    this.#block[this.#used++] = y;
+    return this.#used / 2 - 1;
+  }
+
+  /** Makes room, so that parts which are added and forgotten again and again do not each allocate it. */
+  startBlock(): void {
+    this.#makeRoom(BLOCK_LENGTH);
+  }
+
+  /** What is in the collection now. @returns forgets what was added since, except from the root cell */
+  mark(): () => void {
+    const [parts, blocks, used] = [this.#offerOfPart.length, this.#blocks.length, this.#used];
+    return () => {
+      this.#offerOfPart.length = parts;
+      this.#blockOfPart.length = parts;
+      this.#blocks.length = blocks;
+      this.#block = this.#blocks.at(-1) ?? new Int32Array(0);
+      this.#used = used;
+    };
   }
 
   /** The vertices x0, y0, x1, y1, … that number the part's edges. */
@@ -76,18 +114,13 @@ export class EdgeCollection {
       if (ay > ROOT.y !== by > ROOT.y && isLeft(ax, ay, bx, by, ROOT.x, ROOT.y) === by > ay) bit ^= 1;
       const isKept = meetsSquare(ax, ay, bx, by, ROOT.x, ROOT.y, ROOT.side);
       if (isKept) {
-        if (!isRunOpen) this.#addVertex(ax, ay);
+        if (!isRunOpen) this.addVertex(ax, ay);
         this.root.addRun(part, this.#used / 2 - 1, 1);
-        this.#addVertex(bx, by);
+        this.addVertex(bx, by);
       }
       isRunOpen = isKept;
     }
     return bit;
-  }
-
-  #addVertex(x: number, y: number): void {
-    this.#block[this.#used++] = x;
-    this.#block[this.#used++] = y;
   }
 
   // a part never spans two blocks; the unused end of a block is never touched, so it takes no memory
@@ -96,13 +129,5 @@ export class EdgeCollection {
     this.#block = new Int32Array(Math.max(length, BLOCK_LENGTH));
     this.#blocks.push(this.#block);
     this.#used = 0;
-  }
-
-  #numberOf(offer: number): number {
-    const known = this.#offerNumbers.get(offer);
-    if (known !== undefined) return known;
-    const number = this.offers.push(offer) - 1;
-    this.#offerNumbers.set(offer, number);
-    return number;
   }
 }
