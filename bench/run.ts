@@ -6,6 +6,7 @@ import { buildOnce } from '#scripts/build.ts';
 import { Bench } from './bench.ts';
 import { fullScale, quickScale, seedData } from './data.ts';
 import { droplistPart } from './goals/droplist.ts';
+import { importPart } from './goals/import.ts';
 import { latencyPart } from './goals/latency.ts';
 import { lookupPart } from './goals/lookup.ts';
 import { namesPart } from './goals/names.ts';
@@ -31,6 +32,7 @@ const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   points: pointsPart,
   droplist: droplistPart,
   lookup: lookupPart,
+  import: importPart,
   latency: latencyPart,
   overload: overloadPart,
   pages: pagesPart,

@@ -1,0 +1,137 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bench } from '#bench/bench.ts';
+import { importOnce, type MeasuredImport, migrateAt } from '#bench/coverage/import-command.ts';
+import { latenciesBeside } from '#bench/coverage/latency.ts';
+import { urbanAreas, urbanText, writeCopies, writeTown } from '#bench/coverage/urban-files.ts';
+import { writeJaggedPolygons } from '#bench/jagged-polygons.ts';
+import { type Spread, spreadOfValues } from '#bench/measure/measure.ts';
+import { type Row, spreadText } from '#bench/measure/row.ts';
+
+/** Copies of the urban areas that make 9.5 million vertices. */
+const copies = 12;
+
+const ofUrban = ['--technology', 'Fibre', '--provider', 'Bench'];
+
+interface Compared {
+  readonly imports: readonly MeasuredImport[];
+  /** `JSON.parse` of the same file, before and after each import, in milliseconds. */
+  readonly parsed: Spread;
+}
+
+/** Imports by the command line at `nice 10`, in one process, from the start of that to published. */
+export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
+  const folder = join(effort.folder, 'imports');
+  mkdirSync(folder);
+  const [jagged, large, town] = ['jagged', 'large', 'town'].map((name) => join(folder, `${name}.geojson`)) as [
+    string,
+    string,
+    string,
+  ];
+  const text = urbanText();
+  writeTown(text, town);
+  writeJaggedPolygons(jagged, { polygons: isQuick ? 200 : 2000, vertices: isQuick ? 100_000 : 1_000_000 });
+  writeCopies(text, isQuick ? 2 : copies, large);
+  const rounds = { folder, rounds: isQuick ? 1 : effort.rounds };
+
+  const ofJagged = compare(jagged, readFileSync(jagged, 'utf8'), rounds);
+  const urban = compare(urbanAreas, text, rounds, ofUrban);
+  const ofLarge = compare(large, '{}', rounds);
+  const ofTown = deliver(large, town, rounds);
+  const { besideImport, besideComputing } = await latenciesBeside(join(folder, 'latency'), large);
+  return [
+    againstParse('jagged, overlapping polygons: file to published', ofJagged, 40),
+    secondsRow('their figures after that', ofJagged.imports, 'figuresMs', 10),
+    againstParse('the urban areas: file to published', urban, 12),
+    secondsRow('many areas: file to published', ofLarge.imports, 'publishedMs', 40),
+    {
+      what: 'memory for that',
+      ...{ measured: '', against: '', figure: Math.max(...ofLarge.imports.map(({ megabytes }) => megabytes)) },
+      ...{ unit: ' MB', goal: { most: 400 } },
+    },
+    {
+      what: 'their index',
+      ...{ measured: `${ofLarge.imports[0]?.indexBytes} bytes`, against: '', unit: ' bytes a vertex' },
+      ...{ figure: bytesAVertex(ofLarge.imports[0]), goal: { most: 5.7 } },
+    },
+    secondsRow('a delivery of one town onto them: file to published', ofTown, 'publishedMs', 3),
+    secondsRow('its differences', ofTown, 'figuresMs', 1),
+    {
+      what: 'broadband API p99 beside an import',
+      measured: `${besideImport.p99Ms.toFixed(1)} ms`,
+      against: `beside a process that only computes at nice 10: ${besideComputing.p99Ms.toFixed(1)} ms`,
+      ...{ figure: besideImport.p99Ms / besideComputing.p99Ms, unit: ' ×', goal: { most: 1.2 } },
+    },
+  ];
+}
+
+interface Rounds {
+  readonly folder: string;
+  readonly rounds: number;
+}
+
+function compare(file: string, text: string, { folder, rounds }: Rounds, more: readonly string[] = []): Compared {
+  const parses: number[] = [];
+  const imports = Array.from({ length: rounds }, () => {
+    const databaseFile = newDatabase(folder);
+    parses.push(parseMs(text));
+    const measured = importOnce(databaseFile, file, more);
+    parses.push(parseMs(text));
+    return measured;
+  });
+  return { imports, parsed: spreadOfValues(parses) };
+}
+
+/** Imports a town onto a large coverage, again and again from the same state. */
+function deliver(large: string, town: string, { folder, rounds }: Rounds): MeasuredImport[] {
+  const databaseFile = newDatabase(folder);
+  importOnce(databaseFile, large);
+  return Array.from({ length: rounds }, () => {
+    const copy = join(folder, 'copy.db');
+    copyFileSync(databaseFile, copy);
+    const measured = importOnce(copy, town, ['--add']);
+    rmSync(copy);
+    return measured;
+  });
+}
+
+function newDatabase(folder: string): string {
+  const file = join(folder, 'watea.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  migrateAt(file);
+  return file;
+}
+
+function parseMs(text: string): number {
+  const startedAt = performance.now();
+  JSON.parse(text);
+  return performance.now() - startedAt;
+}
+
+function againstParse(what: string, { imports, parsed }: Compared, most: number): Row {
+  const took = spreadOfValues(imports.map(({ publishedMs }) => publishedMs));
+  return {
+    what,
+    measured: spreadText(took, 'ms', 0),
+    against: `JSON.parse of the file: ${spreadText(parsed, 'ms', 0)}`,
+    ...{ figure: took.median / parsed.median, unit: ' ×', goal: { most } },
+    note: `${imports[0]?.vertices} vertices`,
+  };
+}
+
+function secondsRow(
+  what: string,
+  imports: readonly MeasuredImport[],
+  figure: 'publishedMs' | 'figuresMs',
+  most: number,
+): Row {
+  const took = spreadOfValues(imports.map((measured) => measured[figure] / 1000));
+  return {
+    ...{ what, measured: spreadText(took, 's', 2), against: '', figure: took.median, unit: ' s', goal: { most } },
+    note: `${imports[0]?.vertices} vertices`,
+  };
+}
+
+function bytesAVertex(measured: MeasuredImport | undefined): number {
+  return measured === undefined ? Number.NaN : measured.indexBytes / measured.vertices;
+}
