@@ -11,6 +11,8 @@ import type { TechnologyAreas } from './technology-areas.ts';
 export const blockLevel = 8;
 const unitLevel = 12;
 
+const leavesPerStep = 64;
+
 /** Sums are stored in square centimetres. */
 const perSquareMetre = 10_000;
 
@@ -34,16 +36,21 @@ export function blockOf(key: number): number {
 }
 
 /**
- * The blocks of leaves in key order. A leaf that is larger than a block is in none.
+ * The blocks of leaves in key order, and undefined every few milliseconds. A leaf that is larger than a block is in none.
  *
  * A block, in varints: for each unit its first key (the difference from the unit before, or from the block, in cells of
  * the unit's smallest size), its level, the number of its sums, and for each its place and square centimetres.
  */
-export function* areaBlocks(leaves: Iterable<Leaf>, areas: TechnologyAreas, box: Box): Generator<AreaBlock, void> {
+export function* areaBlocks(
+  leaves: Iterable<Leaf>,
+  areas: TechnologyAreas,
+  box: Box,
+): Generator<AreaBlock | undefined, void> {
   const writer = new PbfWriter();
   let block: number | undefined;
   let unit: { readonly key: number; readonly level: number } | undefined;
   let lastKey = 0;
+  let added = 0;
   const endUnit = () => {
     if (unit === undefined) return;
     const sums = sumsOf(areas);
@@ -71,6 +78,7 @@ export function* areaBlocks(leaves: Iterable<Leaf>, areas: TechnologyAreas, box:
       unit = { key, level };
     }
     areas.add(leaf, box);
+    if (++added % leavesPerStep === 0) yield undefined;
   }
   endUnit();
   if (block !== undefined) yield { key: block, body: takeBytes(writer) };

@@ -103,3 +103,40 @@ describe.each(Object.entries(draws))('areas equal those of exact fractions: %s',
     },
   );
 });
+
+/** A ring of corners at distances from the middle. */
+function ringOf(...corners: readonly (readonly [x: number, y: number])[]): Int32Array {
+  return Int32Array.from([...corners, ...corners.slice(0, 1)].flatMap(([x, y]) => [near.x + x, near.y + y]));
+}
+
+test.each<[string, CoveragePart[]]>([
+  [
+    'bow-ties that all cross in about one point',
+    Array.from({ length: 40 }, (_, part) => {
+      const [x, y] = [5000 - part * 97, 5000 - part * part];
+      return { offer: 1 + (part % 10), rings: [ringOf([x, y], [-x, -y - (part % 3)], [-x - 900, -y], [x + 900, y])] };
+    }),
+  ],
+  [
+    'thirty areas on both sides of one line, cut at different places of it',
+    Array.from({ length: 30 }, (_, part) => {
+      const side = part % 2 === 0 ? 4000 : -4000;
+      const along = (at: number) => [at * 7, at * 3] as const;
+      return { offer: 1 + (part % 10), rings: [ringOf(along(-900), along(part * 20), along(900), [side, -side])] };
+    }),
+  ],
+  [
+    'edges that are almost level',
+    Array.from({ length: 12 }, (_, part) => ({
+      offer: 1 + (part % 10),
+      rings: [ringOf([-2_000_000_000, part], [2_000_000_000, part + 1], [2_000_000_000, -500 * part - 9])],
+    })),
+  ],
+])('areas equal those of exact fractions: %s', (_, parts) => {
+  const box = { minX: near.x - 6000, maxX: near.x + 6100, minY: near.y - 5900, maxY: near.y + 6000 };
+  for (const maxEdgesPerLeaf of [32, 10_000]) {
+    const { tally } = measureLeaves(offers, undefined, leavesFor(parts, maxEdgesPerLeaf), box);
+    const exact = exactAreas(parts, box, (isIn) => String(placeOf(parts, isIn).best));
+    for (const rank of [1, 2, 3]) expectEqual(tally.transition(0, 0, rank), exact.get(String(rank)) ?? 0, box);
+  }
+});

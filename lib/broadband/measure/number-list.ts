@@ -14,3 +14,30 @@ export class NumberList {
     this.values = larger;
   }
 }
+
+/** So many places are sorted most quickly by insertion. */
+const few = 24;
+
+/** The places of a list, ascending by its values. */
+export function sortedPlaces(list: NumberList): Int32Array {
+  const places = new Int32Array(list.length);
+  sortPlaces(places, list);
+  return places;
+}
+
+/** Fills the first places with those of a list, ascending by its values. */
+export function sortPlaces(places: Int32Array, { values, length }: NumberList): void {
+  for (let at = 0; at < length; at++) places[at] = at;
+  if (length > few) {
+    places.subarray(0, length).sort((a, b) => (values[a] as number) - (values[b] as number));
+    return;
+  }
+  for (let at = 1; at < length; at++) {
+    const own = values[at] as number;
+    let place = at;
+    for (; place > 0 && (values[places[place - 1] as number] as number) > own; place--) {
+      places[place] = places[place - 1] as number;
+    }
+    places[place] = at;
+  }
+}

@@ -1,6 +1,6 @@
 import type { ClippedLines } from './clipped-lines.ts';
 import { LatitudeBands, nextBorder } from './latitude-bands.ts';
-import { NumberList } from './number-list.ts';
+import { NumberList, sortedPlaces, sortPlaces } from './number-list.ts';
 import type { SubjectState } from './subject-state.ts';
 
 /** A slab with a larger group of lines that cross each other is halved, because smaller groups are solved more quickly. */
@@ -58,8 +58,8 @@ export class Sweep {
     this.#collectLatitudes(south, height);
     this.#sortStarts();
     const { westAt, westPart, eastAt, eastPart } = this.#lines;
-    const west = sortedBy(westAt);
-    const east = sortedBy(eastAt);
+    const west = sortedPlaces(westAt);
+    const east = sortedPlaces(eastAt);
     const latitudes = this.#latitudes;
     let started = 0;
     let westDone = 0;
@@ -109,7 +109,7 @@ export class Sweep {
       this.#order = new Int32Array(length * 2);
       this.#groups = new Int32Array(length * 2 + 1);
     }
-    sortInto(this.#starts, this.#lines.low);
+    sortPlaces(this.#starts, this.#lines.low);
   }
 
   /** Removes the lines that have ended, and adds those that begin at this latitude. */
@@ -305,30 +305,5 @@ export class Sweep {
     const last = this.#lastX;
     this.#lastX = x;
     this.#onTrapezoid?.(Math.min(last, x), Math.max(last, x), (south + north) / 2, north - south);
-  }
-}
-
-const few = 24;
-
-/** The places of a list, ascending by its values. */
-function sortedBy(list: NumberList): Int32Array {
-  const places = new Int32Array(list.length);
-  sortInto(places, list);
-  return places;
-}
-
-function sortInto(places: Int32Array, { values, length }: NumberList): void {
-  for (let at = 0; at < length; at++) places[at] = at;
-  if (length > few) {
-    places.subarray(0, length).sort((a, b) => (values[a] as number) - (values[b] as number));
-    return;
-  }
-  for (let at = 1; at < length; at++) {
-    const own = values[at] as number;
-    let place = at;
-    for (; place > 0 && (values[places[place - 1] as number] as number) > own; place--) {
-      places[place] = places[place - 1] as number;
-    }
-    places[place] = at;
   }
 }
