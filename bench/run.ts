@@ -7,6 +7,7 @@ import { Bench } from './bench.ts';
 import { fullScale, quickScale, seedData } from './data.ts';
 import { droplistPart } from './goals/droplist.ts';
 import { importPart } from './goals/import.ts';
+import { figuresPart } from './goals/figures.ts';
 import { latencyPart } from './goals/latency.ts';
 import { lookupPart } from './goals/lookup.ts';
 import { namesPart } from './goals/names.ts';
@@ -38,6 +39,7 @@ const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   pages: pagesPart,
   process: processPart,
   oracle: oraclePart,
+  figures: figuresPart,
 };
 
 const startedAt = new Date().toISOString();
