@@ -9,6 +9,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
+import { Interrupted, interruptedStatus, watchInterrupts } from './interrupt.ts';
 import { openProgress, type Progress } from './progress.ts';
 import { inCommandLineWords } from './words.ts';
 
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly progress: Progress;
   /** Prints lines for a person before the command ends; nothing with `--json`, whose result is one. */
   readonly say: (lines: readonly string[]) => void;
+  /** What has been done so far, in a sentence: Ctrl+C no longer undoes that. */
+  readonly keep: (sentence: string) => void;
 }
 
 /** The result of a command: lines for a person, and the same as data for `--json`. */
@@ -33,7 +36,7 @@ export class UsageError extends Error {
 }
 
 /** The exit statuses of all commands. */
-export const exitStatus = { done: 0, refused: 1, wrongUsage: 2 } as const;
+export const exitStatus = { done: 0, refused: 1, wrongUsage: 2, interrupted: interruptedStatus } as const;
 
 type Work<Options> = (
   context: CommandContext,
@@ -68,7 +71,8 @@ export function act<Options extends object>(command: Command, work: Work<Options
 
 function makeContext(json: boolean): CommandContext & { close(): void } {
   let opened: Connections | undefined;
-  const progress = openProgress(json ? undefined : process.stderr);
+  const interrupts = watchInterrupts();
+  const progress = openProgress(json ? undefined : process.stderr, interrupts.check);
   return {
     get database() {
       if (opened === undefined) {
@@ -87,7 +91,9 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
       progress.end();
       if (!json) process.stdout.write(`${lines.join('\n')}\n`);
     },
+    keep: interrupts.keep,
     close() {
+      interrupts.end();
       if (opened !== undefined) closeDatabase(opened);
     },
   };
@@ -111,6 +117,10 @@ export async function runCommandLine(program: Command, argv: readonly string[]):
     return exitStatus.done;
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
+    if (fault instanceof Interrupted) {
+      process.stderr.write(`${fault.message}\n`);
+      return exitStatus.interrupted;
+    }
     const isUsage = fault instanceof UsageError;
     const worded = isUsage ? { sentence: fault.message, faults: [], total: 0 } : inCommandLineWords(refusalOf(fault));
     process.stderr.write(`${errorText(worded, argv.includes('--json'))}\n`);

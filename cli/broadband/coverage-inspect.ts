@@ -24,7 +24,7 @@ export function addInspect(coverage: Command): void {
     .argument('<file>', 'as for "coverage import"; - is standard input');
   act<ChoiceCommandOptions>(addChoiceOptions(command), async ({ database, progress }, options, path = '') => {
     const show = progress.show.bind(progress);
-    const inspection = await withCoverageFile(path, (file) =>
+    const inspection = await withCoverageFile({ progress }, path, (file) =>
       inspectCoverage(database, file, choicesOf(options), show),
     );
     return describeInspection(inspection);

@@ -92,6 +92,7 @@ export async function publishOrRefuse(
   const { db } = database.reader;
   const writing = { ...writingOf(context), isLossConfirmed: isForced };
   const baseId = getVersion(db, versionId)?.baseId ?? undefined;
+  context.progress.show('publish', 0, 0);
   let publishing = await publishVersion(database, versionId, writing);
   while (publishing.outcome === 'rebuilt' && isForced) {
     publishing = await publishVersion(database, publishing.versionId, writing);
@@ -105,6 +106,7 @@ export async function publishOrRefuse(
   if (publishing.outcome === 'unconfirmed') {
     throw new Refusal({ code: 'losses-unconfirmed', versionId, losses: publishing.losses });
   }
+  context.keep(`Version ${publishing.versionId} is published.`);
   await tidyCoverage(database, writing);
   return publishing;
 }
@@ -118,6 +120,7 @@ function addRollback(coverage: Command): void {
     );
   act<IfUnchanged>(command, async (context, { ifUnchanged: from }) => {
     const { versionId, replacedId } = await rollBack(context.database, writingOf(context), from);
+    context.keep(`Version ${versionId} is published again.`);
     await tidyCoverage(context.database, writingOf(context));
     return {
       lines: [`Version ${versionId} is published again; ${versionWords(replacedId)} no longer is.`],
@@ -136,6 +139,7 @@ function addRetire(coverage: Command): void {
   act<{ publish?: boolean; force?: boolean }>(command, async (context, options, layer): Promise<CommandResult> => {
     const retired = await retireLayer(context.database, Number(layer), writingOf(context));
     const isPublished = options.publish === true;
+    context.keep(`Version ${retired.id} is ready and not published.`);
     if (isPublished) await publishOrRefuse(context, retired.id, options.force === true);
     const state = isPublished
       ? `Version ${retired.id} is published,`

@@ -48,7 +48,7 @@ Example:
     );
   act<ImportCommandOptions>(addImportOptions(command), async (context, options, path = '') => {
     const { asOf, delivery } = options;
-    const imported = await withCoverageFile(path, async (file) =>
+    const imported = await withCoverageFile(context, path, async (file) =>
       importCoverage(context.database, file, {
         ...{ ...writingOf(context), asOf, delivery },
         choices: await completeChoices(context, file, options),
@@ -56,6 +56,7 @@ Example:
         newProviders: options.newProvider === true,
       }),
     );
+    context.keep(`Version ${imported.id} is ready and not published.`);
     const isPublished = options.publish === true;
     const startedAt = performance.now();
     if (isPublished) await publishOrRefuse(context, imported.id, options.force === true);

@@ -4,7 +4,7 @@ import { job, upload } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
-import type { JobProgress } from '#lib/jobs/progress.ts';
+import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { Job } from './jobs.ts';
 
@@ -45,20 +45,26 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
   return claim.immediate();
 }
 
-const noProgress = { stage: '', done: 0, total: 0, stageStartedAt: null } as const;
-
 /** Stores the progress of a job, and with it the heartbeat of its process. @returns what is wanted of the job now */
-export function storeProgress(
-  { db }: Connection,
-  claimed: ClaimedJob,
-  progress: JobProgress,
-): 'continue' | 'cancel' | 'lost' {
+export function storeProgress({ db }: Connection, claimed: ClaimedJob, progress: JobProgress): WantedOfJob {
   const row = db
     .update(job)
     .set({ ...progress, heartbeatAt: Date.now() })
     .where(isStillClaimed(claimed))
     .returning({ cancelledBy: job.cancelledBy })
     .get();
+  return wantedFrom(row);
+}
+
+/** What a running job must do: `cancel` when somebody cancelled it, `lost` when another process has it or it has ended. */
+export type WantedOfJob = 'continue' | 'cancel' | 'lost';
+
+/** What is wanted of a job of this process now. */
+export function wantedOf({ db }: Pick<Connection, 'db'>, claimed: ClaimedJob): WantedOfJob {
+  return wantedFrom(db.select({ cancelledBy: job.cancelledBy }).from(job).where(isStillClaimed(claimed)).get());
+}
+
+function wantedFrom(row: { readonly cancelledBy: string | null } | undefined): WantedOfJob {
   if (row === undefined) return 'lost';
   return row.cancelledBy === null ? 'continue' : 'cancel';
 }

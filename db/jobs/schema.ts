@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { integer, real, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
@@ -39,6 +39,7 @@ export const job = sqliteTable('work', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),
+  rate: real(),
   outcome: text({ mode: 'json' }).$type<JobOutcome>(),
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
 });

@@ -69,9 +69,10 @@ export async function buildVersion(
     await storeParts(writer, content, offerIds, (part) => edges.add(part), how);
     const storedAt = performance.now();
     const index = await indexVersion(writer, id, writing, { layerIds, edges });
+    await transact(writer, (db) => markIndexed(db, id, index));
+    await writing.onIndexed?.(id);
     await transact(writer, (db) => {
       recordNew(db, id, plan, writing);
-      markIndexed(db, id, index);
       markReady(db, id);
       if (!mayLose(db, id)) insertLosses(db, id, []);
       addFiguresJob(db, id, writing.nowMs);

@@ -85,11 +85,9 @@ function followUp(db: Db, publication: Publication, job: NewJob, by: Authorship)
   const { outcome, versionId } = publication;
   switch (outcome) {
     case 'outdated': {
-      const title = `Rebuild coverage version ${versionId} on the published version`;
-      return {
-        outcome: 'queued',
-        jobId: addJob(db, { kind: 'coverage rebuild', title, parameters: { versionId } }, by),
-      };
+      const title = `Rebuild and publish coverage version ${versionId}`;
+      const rebuild = { kind: 'coverage rebuild', title, parameters: { versionId, publish: true } } as const;
+      return { outcome: 'queued', jobId: addJob(db, rebuild, by) };
     }
     case 'not-indexed':
     case 'unmeasured':

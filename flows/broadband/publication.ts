@@ -48,7 +48,10 @@ function tryToPublish(db: Db, versionId: number, kind: PublicationKind, writing:
   const { nowMs, actor } = writing;
   const version = requireReady(db, versionId);
   const replacedId = getPublishedId(db);
-  if (replacedId === versionId) return { outcome: 'already-published', versionId };
+  if (replacedId === versionId) {
+    writing.onPublished?.(db, versionId);
+    return { outcome: 'already-published', versionId };
+  }
   // a version that was published before was confirmed then
   if (version.publishedAt === null) {
     if ((version.baseId ?? undefined) !== replacedId) return { outcome: 'outdated', versionId };
@@ -64,5 +67,6 @@ function tryToPublish(db: Db, versionId: number, kind: PublicationKind, writing:
     const subject = `coverage version ${versionId}`;
     recordChange(db, { actor, action: `coverage.${kind}`, subject, before, after: { version: versionId } }, nowMs);
   }
+  writing.onPublished?.(db, versionId);
   return { outcome: 'published', versionId, replacedId };
 }

@@ -1,12 +1,14 @@
+import { removeAbandonedCells } from '#db/broadband/abandoned.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
 import { markIndexed } from '#db/broadband/new-version.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
+import { isLockRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { measureLosses } from './figures/measure-losses.ts';
 import { indexVersion } from './index-version.ts';
 import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { rebaseVersion } from './rebase-version.ts';
-import type { CoverageWriting } from './writing.ts';
+import { type CoverageWriting, rowsOf } from './writing.ts';
 
 /** The result of publishing, including what had to be made first. */
 export type Publishing =
@@ -54,21 +56,35 @@ async function prepared(
   writing: CoverageWriting,
   publish: (db: Db) => Publication,
 ): Promise<Exclude<Publication, { outcome: 'not-indexed' | 'unmeasured' }>> {
-  let isIndexed = false;
-  for (;;) {
-    const found = await transact(writer, publish);
-    if (found.outcome === 'not-indexed') {
-      if (isIndexed) throw new Error(`Coverage version ${found.versionId} could not be indexed.`);
-      await makeIndex(writer, found.versionId, writing);
-      isIndexed = true;
-    } else if (found.outcome === 'unmeasured') await measureLosses(writer, found.versionId, writing);
-    else return found;
+  let found = await transact(writer, publish);
+  if (found.outcome === 'not-indexed') found = await withIndex(writer, found.versionId, writing, publish);
+  if (found.outcome === 'unmeasured') {
+    await measureLosses(writer, found.versionId, writing);
+    found = await transact(writer, publish);
   }
+  if (found.outcome === 'not-indexed' || found.outcome === 'unmeasured')
+    throw new Error(`Coverage version ${found.versionId} is ${found.outcome} again.`);
+  return found;
 }
 
-async function makeIndex(writer: Connection, versionId: number, writing: CoverageWriting): Promise<void> {
-  await withCoverageLock(writer, writing.nowMs, async () => {
-    const index = await indexVersion(writer, versionId, writing);
-    await transact(writer, (db) => markIndexed(db, versionId, index));
+/** Makes the cell index of a version, and publishes it in the transaction that completes the index. */
+async function withIndex(
+  writer: Connection,
+  versionId: number,
+  writing: CoverageWriting,
+  publish: (db: Db) => Publication,
+): Promise<Publication> {
+  return await withCoverageLock(writer, writing.nowMs, async () => {
+    try {
+      const index = await indexVersion(writer, versionId, writing);
+      return await transact(writer, (db) => {
+        markIndexed(db, versionId, index);
+        return publish(db);
+      });
+    } catch (fault) {
+      // what cannot be removed now is invisible, and the next import removes it
+      if (!isLockRefusal(fault)) await removeAbandonedCells(writer, rowsOf(writing, 'tidy-up')).catch(() => {});
+      throw fault;
+    }
   });
 }

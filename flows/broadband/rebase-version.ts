@@ -7,10 +7,12 @@ import {
   requireReady,
   type VersionLayer,
 } from '#db/broadband/versions.ts';
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { buildVersion, type VersionPlan } from './build-version.ts';
 import { forgetFiguresJobs } from './figures/figures-jobs.ts';
+import { measureLosses } from './figures/measure-losses.ts';
+import { type Publication, publishNow } from './publication.ts';
 import { removeAbandonedCoverage } from './remove-abandoned.ts';
 import type { CoverageWriting } from './writing.ts';
 
@@ -36,6 +38,42 @@ export async function rebaseVersion(
   const built = await buildVersion(writer, plan, [], { ...writing, onReady });
   await removeAbandonedCoverage(writer, writing);
   return { versionId: built.id, baseId: plan.baseId };
+}
+
+/** The result of rebuilding a version in order to publish it. */
+export interface RebuiltAndPublished {
+  readonly versionId: number;
+  readonly baseId: number | undefined;
+  /** Undefined when nothing was published: it would take away too much, or yet another version has been published. */
+  readonly published: Extract<Publication, { outcome: 'published' }> | undefined;
+}
+
+/**
+ * Rebuilds a version and publishes the result, in the transaction that makes it ready. If that would take away too much,
+ * or another version was published meanwhile, the result is ready and waits. Call it while holding the coverage lock.
+ *
+ * @param onReady called in that transaction
+ * @throws Refusal as `rebaseVersion` does
+ */
+export async function rebuildAndPublish(
+  writer: Connection,
+  versionId: number,
+  writing: CoverageWriting,
+  onReady?: (db: Db, rebuilt: RebuiltAndPublished) => void,
+): Promise<RebuiltAndPublished> {
+  let rebuilt: RebuiltAndPublished | undefined;
+  await rebaseVersion(writer, versionId, {
+    ...writing,
+    onIndexed: (id) => measureLosses(writer, id, writing),
+    onReady(db, id) {
+      const publication = publishNow(db, id, writing);
+      const baseId = getVersion(db, id)?.baseId ?? undefined;
+      rebuilt = { versionId: id, baseId, published: publication.outcome === 'published' ? publication : undefined };
+      onReady?.(db, rebuilt);
+    },
+  });
+  if (rebuilt === undefined) throw new Error(`Coverage version ${versionId} was rebuilt without being ready.`);
+  return rebuilt;
 }
 
 function planRebase({ db }: Connection, versionId: number): VersionPlan {

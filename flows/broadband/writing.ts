@@ -16,6 +16,12 @@ export interface CoverageWriting {
   readonly isLossConfirmed?: boolean;
   /** Called in the transaction that makes a version ready: a job ends there, so that it is not run twice. */
   readonly onReady?: (db: Db, versionId: number) => void;
+  /** Called when the cell index of a new version is complete, before it is ready. */
+  readonly onIndexed?: (versionId: number) => Promise<unknown>;
+  /** Called in the transaction that publishes a version: a job ends there. */
+  readonly onPublished?: (db: Db, versionId: number) => void;
+  /** Called in the transaction that ends measuring and drawing a version. */
+  readonly onCompleted?: (db: Db, versionId: number) => void;
   /** Called from time to time; `total` is 0 while it is not known. */
   readonly onProgress?: ShowProgress;
 }

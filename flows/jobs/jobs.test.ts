@@ -10,6 +10,7 @@ import { job } from '#db/jobs/schema.ts';
 import { insertUpload, isUploadNeeded } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { uploadFile } from '#flows/files/upload-files.ts';
+import { noProgress } from '#lib/jobs/progress.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';
@@ -62,7 +63,7 @@ test('jobs run in the order they were added, one at a time, and each step is rec
   const waiting = getJob(writer, second);
   expect(waiting && jobsBefore(writer, waiting).map(({ title }) => title)).toEqual(['First']);
 
-  const progress = { stage: 'store-areas', done: 3, total: 9, stageStartedAt: nowMs } as const;
+  const progress = { stage: 'store-areas', done: 3, total: 9, stageStartedAt: nowMs, rate: 2 } as const;
   expect(storeProgress(writer, claimed, progress)).toBe('continue');
   expect(getJob(writer, first)).toMatchObject(progress);
   const outcome = { code: 'coverage-tidied' } as const;
@@ -91,7 +92,7 @@ test('a waiting job is cancelled immediately, a running one is asked to stop, on
   cancelJob.within(writer.db, first, by);
   cancelJob.within(writer.db, first, by);
   expect(stateOf(writer, first)).toBe('running');
-  expect(storeProgress(writer, claimed, { stage: '', done: 0, total: 0, stageStartedAt: null })).toBe('cancel');
+  expect(storeProgress(writer, claimed, noProgress)).toBe('cancel');
   endJob(writer.db, claimed, { state: 'cancelled' }, nowMs);
   const reason = reasonOf(() => cancelJob.within(writer.db, first, by));
   expect(reason).toEqual({ code: 'job-ended', state: 'cancelled' });
@@ -109,7 +110,9 @@ test('a job whose process died is started again, at most three times', () => {
     killProcess(writer, claimed);
     expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
     // the dead process returns: nothing it stores counts
-    expect(storeProgress(writer, claimed, { stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0 })).toBe('lost');
+    expect(storeProgress(writer, claimed, { stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0, rate: null })).toBe(
+      'lost',
+    );
     expect(endJob(writer.db, claimed, { state: 'cancelled' }, nowMs)).toBe(false);
   }
   expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();

@@ -5,16 +5,16 @@
  */
 export const jobKinds = {
   // reading a file does not wait for the import of another
-  'coverage inspection': { queue: 'coverage inspection' },
+  'coverage inspection': { queue: 'coverage inspection', isInvisible: true },
   'coverage import': { queue: 'coverage' },
   'coverage rebuild': { queue: 'coverage' },
   'coverage publish': { queue: 'coverage' },
   'coverage rollback': { queue: 'coverage' },
   'coverage retire': { queue: 'coverage' },
-  'coverage tidying': { queue: 'coverage' },
+  'coverage tidying': { queue: 'coverage', isInvisible: true },
   // nobody waits for it, and what is asked for comes first
   'coverage figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
-  'register preview': { queue: 'register' },
+  'register preview': { queue: 'register', isInvisible: true },
   'register import': { queue: 'register' },
   // the watched folder tries its file again
   'register delivery': { queue: 'register', isRetriedElsewhere: true },
@@ -27,6 +27,8 @@ export const jobKinds = {
 interface KindOfJob {
   readonly queue: string;
   readonly isRetriedElsewhere?: true;
+  /** Nothing that people see changes when it is done: it only finds something out, or removes what is invisible. */
+  readonly isInvisible?: true;
   readonly isNewestFirst?: true;
   readonly nice?: number;
 }
@@ -49,6 +51,12 @@ export const newestFirst: ReadonlySet<string> = new Set(
 /** The priority of the processes of a queue, as of `nice`. */
 export function niceOf(queue: string): number {
   return kinds.find((kind) => kind.queue === queue)?.nice ?? 10;
+}
+
+/** Whether nothing that people see changes when a job of this kind is done. */
+export function isInvisible(kind: string): boolean {
+  const known = parseJobKind(kind);
+  return known !== undefined && 'isInvisible' in jobKinds[known];
 }
 
 /** Whether staff may try a job of this kind again when it failed. */

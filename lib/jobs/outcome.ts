@@ -9,7 +9,8 @@ export type JobOutcome =
   | { readonly code: 'coverage-inspected'; readonly inspection: Inspection }
   | ({ readonly code: 'coverage-imported' } & Omit<ImportedFacts, 'baseId' | 'sha256'>)
   | { readonly code: 'coverage-rebuilt'; readonly id: number; readonly from: number; readonly baseId: number | null }
-  | { readonly code: 'coverage-published'; readonly id: number }
+  /** `from`: the version that was rebuilt for it, if one was. */
+  | { readonly code: 'coverage-published'; readonly id: number; readonly from?: number }
   | { readonly code: 'coverage-rolled-back'; readonly id: number; readonly from: number }
   | { readonly code: 'layer-retired'; readonly id: number; readonly baseId: number | null; readonly note: string }
   | { readonly code: 'coverage-completed' | 'coverage-gone'; readonly id: number }

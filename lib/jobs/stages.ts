@@ -10,6 +10,7 @@ export const stages = {
   'draw-map': { counts: 'vertices' },
   'build-index': { counts: 'cells' },
   'measure-areas': { counts: 'cells' },
+  publish: {},
   'tidy-up': {},
   'read-rows': { counts: 'rows' },
   'index-places': { counts: 'places' },

@@ -1,5 +1,6 @@
-import { countWords, stageWords } from '#lib/words/stages.ts';
-import { type JobProgress, stageTimeLeft, waitWords } from './progress.ts';
+import { countWords, leftWords, rateWords, stageWords } from '#lib/words/stages.ts';
+import { timeLeft } from './pace.ts';
+import type { JobProgress } from './progress.ts';
 
 /** A job as its page shows it, updated every second. */
 export interface JobView {
@@ -11,8 +12,10 @@ export interface JobView {
   readonly count: string;
   /** How much of the present stage is done, 0 to 1; null while that is unknown. */
   readonly share: number | null;
-  /** How long the rest of the present stage takes, in words; null while that is unknown. */
-  readonly left: string | null;
+  /** How fast that is: `12,400 areas a second`; empty while that is unknown. */
+  readonly rate: string;
+  /** How long the rest of the present stage takes: `about 20 seconds left`; empty while that is unknown. */
+  readonly left: string;
   /** Whether it was cancelled and has not stopped yet. */
   readonly isCancelling: boolean;
 }
@@ -26,18 +29,17 @@ interface JobFacts extends JobProgress {
 const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
 /** @param before the titles of the unfinished jobs ahead of it, in order */
-export function viewOfJob(job: JobFacts, before: readonly string[], nowMs: number): JobView {
-  const { id, state, cancelledBy, stage, done, total } = job;
-  const unmeasured = { id, state, count: '', share: null, left: null, isCancelling: false };
+export function viewOfJob(job: JobFacts, before: readonly string[]): JobView {
+  const { id, state, cancelledBy, stage, done, total, rate } = job;
+  const unmeasured = { id, state, count: '', share: null, rate: '', left: '', isCancelling: false };
   if (state === 'waiting') return { ...unmeasured, doing: waitingLine(before) };
   if (state !== 'running') return { ...unmeasured, doing: endWords[state] };
   if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isCancelling: true };
-  const leftMs = stageTimeLeft(job, nowMs);
   return {
     ...unmeasured,
     ...{ doing: stage === '' ? 'Starting' : stageWords(stage), count: countWords(stage, done, total) },
     share: total > 0 ? Math.min(1, done / total) : null,
-    left: leftMs === undefined ? null : waitWords(leftMs),
+    ...{ rate: rateWords(stage, rate), left: leftWords(timeLeft(done, total, rate)) },
   };
 }
 

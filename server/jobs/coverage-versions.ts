@@ -4,7 +4,7 @@ import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
-import { rebaseVersion } from '#flows/broadband/rebase-version.ts';
+import { type RebuiltAndPublished, rebaseVersion, rebuildAndPublish } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
@@ -13,21 +13,40 @@ import { Refusal } from '#lib/refusal.ts';
 import type { JobContext } from './runner.ts';
 
 const ofVersion = z.object({ versionId: z.number() });
+/** `publish`: also publish the result. */
+const rebuild = ofVersion.extend({ publish: z.boolean().default(false) });
 const ofLayer = z.object({ layerId: z.number() });
 
-/** Rebuilds a version on the published one; the result waits to be checked and published. */
+/** Rebuilds a version on the published one. The result is published if that was asked for and takes away little, or waits. */
 export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
-  const { database, nowMs, finishWithin } = context;
-  const { versionId } = ofVersion.parse(context.parameters);
-  const outcomeOf = (id: number, baseId: number | undefined): JobOutcome => ({
-    ...{ code: 'coverage-rebuilt', id, from: versionId, baseId: baseId ?? null },
-  });
-  const onReady: CoverageWriting['onReady'] = (db, id) =>
-    finishWithin(db, outcomeOf(id, getVersion(db, id)?.baseId ?? undefined));
-  const rebuilt = await withCoverageLock(database.writer, nowMs, () =>
-    rebaseVersion(database.writer, versionId, { ...writingOf(context), onReady }),
+  const { versionId, publish } = rebuild.parse(context.parameters);
+  const { database, nowMs } = context;
+  const { writer } = database;
+  if (!publish) {
+    const writing = { ...writingOf(context), onReady: endAsRebuilt(context, versionId) };
+    const { versionId: id, baseId } = await withCoverageLock(writer, nowMs, () =>
+      rebaseVersion(writer, versionId, writing),
+    );
+    return rebuiltOutcome(versionId, id, baseId);
+  }
+  const outcomeOf = ({ versionId: id, baseId, published }: RebuiltAndPublished): JobOutcome =>
+    published === undefined
+      ? rebuiltOutcome(versionId, id, baseId)
+      : { code: 'coverage-published', id, from: versionId };
+  const rebuilt = await withCoverageLock(writer, nowMs, () =>
+    rebuildAndPublish(writer, versionId, writingOf(context), (db, made) => context.finishWithin(db, outcomeOf(made))),
   );
-  return outcomeOf(rebuilt.versionId, rebuilt.baseId);
+  await tidyCoverage(database, writingOf(context));
+  return outcomeOf(rebuilt);
+}
+
+function rebuiltOutcome(from: number, id: number, baseId: number | undefined): JobOutcome {
+  return { code: 'coverage-rebuilt', id, from, baseId: baseId ?? null };
+}
+
+/** Ends a job in the transaction that makes the rebuilt version ready. */
+function endAsRebuilt({ finishWithin }: JobContext, from: number): CoverageWriting['onReady'] {
+  return (db, id) => finishWithin(db, rebuiltOutcome(from, id, getVersion(db, id)?.baseId ?? undefined));
 }
 
 /**
@@ -37,22 +56,26 @@ export async function rebuildVersion(context: JobContext): Promise<JobOutcome> {
  */
 export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);
-  const publishing = await publishVersion(context.database, versionId, writingOf(context));
+  const outcome = { code: 'coverage-published', id: versionId } as const;
+  const onPublished: CoverageWriting['onPublished'] = (db) => context.finishWithin(db, outcome);
+  const onReady = endAsRebuilt(context, versionId);
+  const writing = { ...writingOf(context), onPublished, onReady };
+  const publishing = await publishVersion(context.database, versionId, writing);
   if (publishing.outcome === 'unconfirmed')
     throw new Refusal({ code: 'losses-unconfirmed', versionId, losses: publishing.losses });
-  const { outcome } = publishing;
+  if (publishing.outcome === 'rebuilt') return rebuiltOutcome(versionId, publishing.versionId, publishing.baseId);
   await tidyCoverage(context.database, writingOf(context));
-  if (outcome !== 'published' && outcome !== 'already-published')
-    throw new Error(`Coverage version ${versionId}: ${outcome}.`);
-  return { code: 'coverage-published', id: versionId };
+  return outcome;
 }
 
 /** Rolls back from a version to the one published before, after making its dropped cell index again. */
 export async function rollBackIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId: from } = ofVersion.parse(context.parameters);
-  const { versionId } = await rollBack(context.database, writingOf(context), from);
+  const outcomeOf = (id: number): JobOutcome => ({ code: 'coverage-rolled-back', id, from });
+  const onPublished: CoverageWriting['onPublished'] = (db, id) => context.finishWithin(db, outcomeOf(id));
+  const { versionId } = await rollBack(context.database, { ...writingOf(context), onPublished }, from);
   await tidyCoverage(context.database, writingOf(context));
-  return { code: 'coverage-rolled-back', id: versionId, from };
+  return outcomeOf(versionId);
 }
 
 /** Makes a version without one layer of the published one; it waits to be checked and published. */
@@ -67,13 +90,18 @@ export async function retireCoverageLayer(context: JobContext): Promise<JobOutco
   return outcomeOf(context.database.writer.db, id);
 }
 
-/** Measures and draws a version that is ready. */
+/** Measures and draws a version that is ready, unless it was deleted. */
 export async function completeCoverage(context: JobContext): Promise<JobOutcome> {
-  const { versionId } = ofVersion.parse(context.parameters);
+  const { versionId: id } = ofVersion.parse(context.parameters);
   const { writer } = context.database;
-  const isGone = getVersion(writer.db, versionId) === undefined;
-  const completed = isGone ? undefined : await completeVersion(writer, versionId, writingOf(context));
-  return { code: completed === undefined ? 'coverage-gone' : 'coverage-completed', id: versionId };
+  const outcomeOf = (db: Db): JobOutcome => ({
+    ...{ code: getVersion(db, id) === undefined ? 'coverage-gone' : 'coverage-completed', id },
+  });
+  const onCompleted: CoverageWriting['onCompleted'] = (db) => context.finishWithin(db, outcomeOf(db));
+  if (getVersion(writer.db, id) !== undefined) {
+    await completeVersion(writer, id, { ...writingOf(context), onCompleted });
+  }
+  return outcomeOf(writer.db);
 }
 
 /** Removes old versions and what only they had. */

@@ -31,8 +31,12 @@ export async function importDelivery(context: JobContext): Promise<JobOutcome> {
     const known = { run: last.id, importedAt: last.startedAt };
     const outcome = { code: 'known', ...known } as const;
     const end = { state: 'known', runId: last.id, outcome } as const;
-    await transact(writer, (db) => endDelivery(db, given.delivery, end, now()));
-    return { code: 'delivery-known', file: name, ...known };
+    const found = { code: 'delivery-known', file: name, ...known } as const;
+    await transact(writer, (db) => {
+      endDelivery(db, given.delivery, end, now());
+      context.finishWithin(db, found);
+    });
+    return found;
   }
   return await waitWhileBusy(context, isRegisterBusy, () => importFile(context, given, name));
 }

@@ -27,14 +27,18 @@ export interface JobContext {
   /** Aborted when the job must stop. A runner that calls `report` often need not check it. */
   readonly signal: AbortSignal;
   /**
-   * Shows the progress. It is cheap: call it often, outside of transactions.
+   * Shows the progress. It is cheap: call it at least every 100 ms, outside of transactions, also where the event loop
+   * does not turn.
    *
    * @throws the signal's reason, once, when the job must stop: let it through, and leave nothing behind
    */
   readonly report: ShowProgress;
   /**
    * Ends the job as done, within the transaction that makes its result visible: if the process dies right after, the job
-   * is not run again. What the runner returns afterwards is ignored.
+   * is not run again, and it cannot be cancelled any more. What the runner returns afterwards is ignored. Every job that
+   * changes something that people see calls it.
+   *
+   * @throws the signal's reason when the job was cancelled before: let it through, so that the transaction is rolled back
    */
   readonly finishWithin: (db: Db, outcome: JobOutcome) => void;
 }

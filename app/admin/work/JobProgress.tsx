@@ -22,7 +22,8 @@ interface JobProgressProps {
 /** The progress of a job, which updates itself. When the job ends, the page shows its result. */
 export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
   const { view, isSilent } = useJobView(job);
-  const { doing, count, share, left, state, isCancelling } = view;
+  const { doing, count, share, rate, left, state, isCancelling } = view;
+  const pace = [rate, left].filter((words) => words !== '').join(', ');
   if (state !== 'waiting' && state !== 'running') return <Announcement text={doing} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
   // screen readers are spared numbers that change every second
@@ -31,10 +32,11 @@ export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
     <Stack gap="xs">
       <Text fw={600}>{count === '' ? doing : `${doing}: ${count}`}</Text>
       {state === 'running' && <Bar title={title} percent={percent} />}
+      {pace !== '' && <Text size="sm">{pace}</Text>}
       <Text size="sm" c="dimmed">
         {isSilent
           ? 'The server is not answering. The job carries on regardless.'
-          : `${left === null ? '' : `This step has ${left} left. `}You can close this page: the job carries on.`}
+          : 'You can close this page: the job carries on.'}
       </Text>
       <Announcement text={announced} />
       {mayCancel && !isCancelling && (

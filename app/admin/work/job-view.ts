@@ -1,6 +1,5 @@
 import { connections } from '#db/client.ts';
 import { type Job, jobsBefore } from '#db/jobs/jobs.ts';
-import { now } from '#lib/clock.ts';
 import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 
 /** A job as it is now, for `JobProgress`. */
@@ -9,6 +8,5 @@ export function jobView(job: Job): JobView {
   return viewOfJob(
     job,
     before.map(({ title }) => title),
-    now(),
   );
 }

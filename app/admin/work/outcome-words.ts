@@ -36,7 +36,10 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     sentence: `Coverage version ${id} has the changes of version ${from}, made on ${publishedVersion(baseId)}. Check what it changes, then publish it.`,
     next: versionLink(id),
   }),
-  'coverage-published': ({ id }) => ({ sentence: `Coverage version ${id} is published.`, next: versionLink(id) }),
+  'coverage-published': ({ id, from }) => ({
+    sentence: `Coverage version ${id} is published.${from === undefined ? '' : ` It has the changes of version ${from}.`}`,
+    next: versionLink(id),
+  }),
   'coverage-rolled-back': ({ id, from }) => ({
     sentence: `Coverage version ${id} is published again; version ${from} no longer is.`,
     next: versionLink(id),

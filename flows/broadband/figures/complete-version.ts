@@ -43,7 +43,10 @@ export async function completeVersion(
     }
     const measuredAt = performance.now();
     await drawLayers(writer, undrawnLayers(db, versionId), writing);
-    await transact(writer, (tx) => forgetFiguresJobs(tx, versionId));
+    await transact(writer, (tx) => {
+      forgetFiguresJobs(tx, versionId);
+      writing.onCompleted?.(tx, versionId);
+    });
     if (getVersion(db, versionId) === undefined) return undefined;
     return { measureMs: measuredAt - startedAt, drawMs: performance.now() - measuredAt };
   });

@@ -1,0 +1,109 @@
+import type { Connections, Db } from '#db/client.ts';
+import { type ClaimedJob, endJob, storeProgress, wantedOf } from '#db/jobs/queue.ts';
+import { isBusy, storageRefusal } from '#db/storage-fault.ts';
+import { now } from '#lib/clock.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import { Pace } from '#lib/jobs/pace.ts';
+import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
+import type { Stage } from '#lib/jobs/stages.ts';
+
+/** How often progress is stored, in milliseconds. */
+const storeEveryMs = 500;
+/** How often a job that reports looks whether it was cancelled; a look takes some 20 µs. */
+const lookEveryMs = 100;
+
+/** Why a job must stop: somebody cancelled it, the server stops, or another process has claimed it. */
+export type StopReason = 'cancel' | 'stop' | 'lost';
+
+/**
+ * Watches over a job of this process: stores its progress, and stops it by what `report` and `finishWithin` throw. A job
+ * that does not let the event loop turn is stopped too, as long as it reports.
+ */
+export class JobWatch {
+  readonly #database: Connections;
+  readonly #job: ClaimedJob;
+  readonly #stopping = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #progress: JobProgress = noProgress;
+  #pace: Pace | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #hasThrown = false;
+  #isFinished = false;
+
+  constructor(database: Connections, job: ClaimedJob) {
+    this.#database = database;
+    this.#job = job;
+    this.#timer = setInterval(() => this.#store(), storeEveryMs);
+  }
+
+  /** Aborted, with a `StopReason`, when the job must stop. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  stop(reason: StopReason): void {
+    if (!this.#isFinished) this.#stopping.abort(reason);
+  }
+
+  /** @throws the reason, once, when the job must stop: cleaning up afterwards reports too */
+  report(stage: Stage, done: number, total: number): void {
+    const at = performance.now();
+    if (stage !== this.#progress.stage) {
+      this.#progress = { stage, done, total, stageStartedAt: now(), rate: null };
+      this.#pace = new Pace(at, done);
+    }
+    this.#pace?.add(done, at);
+    this.#progress = { ...this.#progress, done, total };
+    if (at - this.#lookedAt >= lookEveryMs) this.look();
+    this.#throwIfStopped();
+  }
+
+  /** Looks whether the job must stop. */
+  look(): void {
+    this.#lookedAt = performance.now();
+    if (this.#isFinished) return;
+    const wanted = wantedOf(this.#database.reader, this.#job);
+    if (wanted !== 'continue') this.stop(wanted);
+  }
+
+  /**
+   * Ends the job as done, within the transaction that makes its result visible. A cancellation that was stored before this
+   * transaction began wins; one that comes later is refused, as the job has ended.
+   *
+   * @throws why the job must stop, if it was cancelled or lost, which rolls the transaction back
+   */
+  finishWithin(db: Db, outcome: JobOutcome): void {
+    const wanted = wantedOf({ db }, this.#job);
+    if (wanted !== 'continue') {
+      this.stop(wanted);
+      this.#hasThrown = true;
+      throw wanted;
+    }
+    endJob(db, this.#job, { state: 'done', outcome }, now());
+    this.#isFinished = true;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #throwIfStopped(): void {
+    if (!this.signal.aborted || this.#hasThrown) return;
+    this.#hasThrown = true;
+    throw this.signal.reason;
+  }
+
+  #store(): void {
+    const { writer } = this.#database;
+    // a chunk may be in a transaction on the same connection
+    if (this.#isFinished || writer.sqlite.inTransaction) return;
+    try {
+      const progress = { ...this.#progress, rate: this.#pace?.rate(performance.now()) ?? null };
+      const wanted = storeProgress(writer, this.#job, progress);
+      if (wanted !== 'continue') this.stop(wanted);
+    } catch (fault) {
+      // others have the lock, or the disk is full: the next attempt stores it
+      if (!isBusy(fault) && storageRefusal(fault, writer.sqlite.name) === undefined) throw fault;
+    }
+  }
+}
