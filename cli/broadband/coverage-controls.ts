@@ -41,6 +41,11 @@ export const coverageControls: CoverageControls = {
   dayExample: '2026-11-20',
 };
 
+/** How the command line offers to rebuild and publish a version. */
+export function rebuildHint(versionId: number): string {
+  return `"coverage publish ${versionId} --rebuild" makes its changes again on that and publishes them.`;
+}
+
 /** The options that confirm what columns and values seem to mean. */
 export function proposalOptions(proposals: readonly OpenProposal[]): string[] {
   return proposals.flatMap(({ field, column, meanings }) => [

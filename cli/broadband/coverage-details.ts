@@ -7,6 +7,7 @@ import { counted } from '#lib/counted.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { lossDetails } from '#lib/words/areas.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
+import { rebuildHint } from './coverage-controls.ts';
 import { describeComparison } from './coverage-difference.ts';
 
 const placesShown = 20;
@@ -16,6 +17,7 @@ export function describeDetails(details: VersionDetails): CommandResult {
   const { version, layers, removedLayers, report, reading, problems, comparison, losses } = details;
   const lines = [
     `Version ${version.id} ${stateOf(details)}, made on ${versionWords(version.baseId)} by ${version.madeBy || 'an unknown user'} at ${formatAuckland(version.createdAt)}.`,
+    ...(details.isOutdated ? [`  ${rebuildHint(version.id)}`] : []),
     ...(version.source === null
       ? [`  ${version.note}`]
       : [`  From ${version.source}, ${counted(version.bytes ?? 0, 'byte')}, SHA-256 ${version.sha256}.`]),
@@ -58,8 +60,8 @@ function placeOf(point: { readonly x: number; readonly y: number }): string {
   return `${degreesText(point.y)}/${degreesText(longitudeOf(point))}`;
 }
 
-function stateOf({ isPublished, isOutdated, version }: VersionDetails): string {
+function stateOf({ isPublished, isOutdated, publishedId, version }: VersionDetails): string {
   if (isPublished) return 'is published';
-  if (isOutdated) return 'waits to be rebuilt, as another version has been published since';
+  if (isOutdated) return `waits to be rebuilt, as ${versionWords(publishedId)} has been published since`;
   return version.publishedAt === null ? 'waits to be published' : 'was published';
 }

@@ -60,10 +60,11 @@ function addPublish(coverage: Command): void {
     .command('publish')
     .description('publish a version; one whose base is no longer published is rebuilt first, for you to check')
     .argument('<version>', 'its number', versionNumber)
+    .option('--rebuild', 'if its base is no longer published, publish the rebuilt version too, unless much would go')
     .option('--force', forceMeans);
-  act<{ force?: boolean }>(command, async (context, options, version) => {
+  act<PublishOptions>(command, async (context, options, version) => {
     const versionId = Number(version);
-    const published = await publishOrRefuse(context, versionId, options.force === true);
+    const published = await publishOrRefuse(context, versionId, options);
     if (published.outcome === 'already-published') {
       return { lines: [`Version ${versionId} is already published.`], json: { published: versionId, before: null } };
     }
@@ -77,16 +78,22 @@ function addPublish(coverage: Command): void {
 /** What `--force` does, wherever something is published. */
 export const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be rebuilt';
 
+export interface PublishOptions {
+  /** Publish it whatever it takes away, and even if it had to be rebuilt. */
+  readonly force?: boolean;
+  /** Publish it even if it had to be rebuilt. */
+  readonly rebuild?: boolean;
+}
+
 /**
  * Publishes a version and removes what is old.
  *
- * @param isForced whether it is published whatever it takes away, and even if it had to be rebuilt
  * @throws Refusal when somebody should check it first
  */
 export async function publishOrRefuse(
   context: CommandContext,
   versionId: number,
-  isForced: boolean,
+  { force: isForced = false, rebuild: isRebuilt = isForced }: PublishOptions,
 ): Promise<Extract<Publishing, { outcome: 'published' | 'already-published' }>> {
   const { database } = context;
   const { db } = database.reader;
@@ -94,7 +101,7 @@ export async function publishOrRefuse(
   const baseId = getVersion(db, versionId)?.baseId ?? undefined;
   context.progress.show('publish', 0, 0);
   let publishing = await publishVersion(database, versionId, writing);
-  while (publishing.outcome === 'rebuilt' && isForced) {
+  while (publishing.outcome === 'rebuilt' && isRebuilt) {
     publishing = await publishVersion(database, publishing.versionId, writing);
   }
   if (publishing.outcome === 'rebuilt') {
@@ -104,7 +111,7 @@ export async function publishOrRefuse(
     throw new Refusal({ code: 'version-rebuilt', versionId, baseId, publishedId, rebuiltId }, faults);
   }
   if (publishing.outcome === 'unconfirmed') {
-    throw new Refusal({ code: 'losses-unconfirmed', versionId, losses: publishing.losses });
+    throw new Refusal({ code: 'losses-unconfirmed', versionId: publishing.versionId, losses: publishing.losses });
   }
   context.keep(`Version ${publishing.versionId} is published.`);
   await tidyCoverage(database, writing);
@@ -140,7 +147,7 @@ function addRetire(coverage: Command): void {
     const retired = await retireLayer(context.database, Number(layer), writingOf(context));
     const isPublished = options.publish === true;
     context.keep(`Version ${retired.id} is ready and not published.`);
-    if (isPublished) await publishOrRefuse(context, retired.id, options.force === true);
+    if (isPublished) await publishOrRefuse(context, retired.id, options);
     const state = isPublished
       ? `Version ${retired.id} is published,`
       : `Version ${retired.id} is ready. To publish it: npm run watea -- coverage publish ${retired.id}\n  It is`;

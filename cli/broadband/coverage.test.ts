@@ -246,6 +246,27 @@ test('a version based on an older one is not published, but rebuilt for checking
   expect((await run('publish', '4', '--force')).stdout).toBe('Version 5 is published; version 1 was before.\n');
 });
 
+test('a version whose base is no longer published says so, and is rebuilt and published in one step if little goes', async () => {
+  const { write, run } = await makeWorkspace();
+  const importOf = (provider: string, longitude: number, ...options: string[]) => {
+    const path = write('towns.geojson', collection(feature({ provider }, square(longitude, -41))));
+    return run('import', path, '--new-provider', ...options);
+  };
+  await importOf('One', 174, '--publish');
+  await importOf('Two', 175);
+  await importOf('One', 170, '--replace');
+  await importOf('Three', 176, '--publish');
+
+  const { stdout } = await run('show', '2');
+  expect(stdout).toMatch(/^Version 2 waits to be rebuilt, as version 4 has been published since,/);
+  expect(stdout).toContain('"coverage publish 2 --rebuild" makes its changes again on that and publishes them.');
+  expect((await run('publish', '2', '--rebuild')).stdout).toBe('Version 5 is published; version 4 was before.\n');
+  // what takes away much is still asked about
+  const refused = await run('publish', '3', '--rebuild');
+  expect([refused.status, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(/^Version 6 would take away 33\.\d % of Fibre’s area /);
+});
+
 test('a delivery is named, dated, flagged when old, and retired', async () => {
   const { write, run } = await makeWorkspace();
   const towns = write('towns.geojson', bare);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext } from '#cli/command-line.ts';
+import { getPublishedId } from '#db/broadband/versions.ts';
 import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { acceptProposals } from '#lib/broadband/import/mapping/accept-proposals.ts';
@@ -7,7 +8,9 @@ import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { listedFaults } from '#lib/refusal.ts';
+import { outdatedWords } from '#lib/words/coverage/coverage.ts';
 import { choicesOf } from './coverage-choice-options.ts';
+import { rebuildHint } from './coverage-controls.ts';
 import { completeMade, completingLine } from './coverage-figures.ts';
 import { withCoverageFile } from './coverage-input.ts';
 import { addInspect } from './coverage-inspect.ts';
@@ -59,9 +62,13 @@ Example:
     context.keep(`Version ${imported.id} is ready and not published.`);
     const isPublished = options.publish === true;
     const startedAt = performance.now();
-    if (isPublished) await publishOrRefuse(context, imported.id, options.force === true);
+    if (isPublished) await publishOrRefuse(context, imported.id, options);
     const { lines, json } = describeImport(imported, isPublished ? performance.now() - startedAt : undefined);
-    context.say([...lines, `  ${completingLine}`]);
+    const { id: versionId, baseId } = imported;
+    const publishedId = getPublishedId(context.database.reader.db);
+    const isOutdated = !isPublished && publishedId !== baseId;
+    const outdated = `${outdatedWords({ versionId, baseId, publishedId })} ${rebuildHint(versionId)}`;
+    context.say([...lines, ...(isOutdated ? [`  ${outdated}`] : []), `  ${completingLine}`]);
     const completed = await completeMade(context, imported.id);
     const { areas } = completed;
     return {

@@ -158,7 +158,7 @@ function addApplying(providers: Command): void {
     async (context, { with: fields = [], publish = false }, name = '') => {
       const given = { providerId: idOf(context, name), fields };
       const { id, changedOffers } = await applyProvider(context.database, given, writingOf(context));
-      if (publish) await publishOrRefuse(context, id, false);
+      if (publish) await publishOrRefuse(context, id, {});
       const line = publish
         ? `Version ${id} is published.`
         : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;

@@ -22,6 +22,8 @@ export interface DetailedLayer extends VersionLayer {
 export interface VersionDetails {
   readonly version: CoverageVersion;
   readonly isPublished: boolean;
+  /** The version that is published now, if any. */
+  readonly publishedId: number | undefined;
   /** Whether it was never published and its base is no longer published: it must be rebuilt first. */
   readonly isOutdated: boolean;
   readonly layers: readonly DetailedLayer[];
@@ -48,7 +50,12 @@ export function requireVersionDetails({ db }: Connection, versionId: number, now
   const found = db.select().from(coverageReport).where(eq(coverageReport.versionId, versionId)).get();
   const isFirstTime = version.publishedAt === null;
   return {
-    ...{ version, isPublished: publishedId === versionId, isOutdated: isFirstTime && baseId !== publishedId },
+    ...{
+      version,
+      isPublished: publishedId === versionId,
+      publishedId,
+      isOutdated: isFirstTime && baseId !== publishedId,
+    },
     layers: own.map((layer) => ({
       ...layer,
       offers: countOffers({ db }, layer.id),

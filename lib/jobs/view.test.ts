@@ -11,7 +11,7 @@ const job = {
   rate: 2.5,
   cancelledBy: null,
 } as const;
-const unmeasured = { id: 7, count: '', share: null, rate: '', left: '', isCancelling: false };
+const unmeasured = { id: 7, stage: '', count: '', share: null, rate: '', left: '', isCancelling: false };
 
 test('a waiting job shows what it waits for', () => {
   const doing = (before: string[]) => viewOfJob({ ...job, state: 'waiting' }, before).doing;
@@ -21,7 +21,7 @@ test('a waiting job shows what it waits for', () => {
 });
 
 test('a running job shows its progress, the time left, and that it is being cancelled', () => {
-  const storing = { ...unmeasured, state: 'running', doing: 'Storing areas' };
+  const storing = { ...unmeasured, state: 'running', stage: 'store-areas', doing: 'Storing areas' };
   expect(viewOfJob({ ...job, state: 'running' }, [])).toEqual({
     ...{ ...storing, count: '50 of 200 areas', share: 0.25, rate: '2.5 areas a second', left: 'about a minute left' },
   });
@@ -29,7 +29,7 @@ test('a running job shows its progress, the time left, and that it is being canc
     ...{ ...storing, count: '50 areas', rate: '2.5 areas a second' },
   });
   expect(viewOfJob({ ...job, ...noProgress, state: 'running' }, [])).toEqual({
-    ...{ ...storing, doing: 'Starting' },
+    ...{ ...storing, stage: '', doing: 'Starting' },
   });
   expect(viewOfJob({ ...job, cancelledBy: 'jo@example.nz', state: 'running' }, [])).toEqual({
     ...{ ...storing, doing: 'Cancelling', isCancelling: true },

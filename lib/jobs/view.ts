@@ -6,6 +6,8 @@ import type { JobProgress } from './progress.ts';
 export interface JobView {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** The code of its present stage (`lib/jobs/stages.ts`); empty before the first. */
+  readonly stage: string;
   /** What the job is doing or waits for, without a count. */
   readonly doing: string;
   /** How far that is: `1,200 of 4,800 bytes`; empty when nothing is counted. */
@@ -31,7 +33,16 @@ const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as c
 /** @param before the titles of the unfinished jobs ahead of it, in order */
 export function viewOfJob(job: JobFacts, before: readonly string[]): JobView {
   const { id, state, cancelledBy, stage, done, total, rate } = job;
-  const unmeasured = { id, state, count: '', share: null, rate: '', left: '', isCancelling: false };
+  const unmeasured = {
+    id,
+    state,
+    stage: state === 'running' ? stage : '',
+    count: '',
+    share: null,
+    rate: '',
+    left: '',
+    isCancelling: false,
+  };
   if (state === 'waiting') return { ...unmeasured, doing: waitingLine(before) };
   if (state !== 'running') return { ...unmeasured, doing: endWords[state] };
   if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isCancelling: true };

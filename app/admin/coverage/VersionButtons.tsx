@@ -33,8 +33,8 @@ function useOrder() {
 
 interface WaitingVersionProps {
   readonly versionId: number;
-  /** Whether another version has been published since it was made. */
-  readonly isOutdated: boolean;
+  /** Why it must be rebuilt, in a sentence; undefined when it need not be. */
+  readonly outdated: string | undefined;
   /** How much of each technology would be lost, in words; empty when nothing has to be confirmed. */
   readonly losses: string;
   /** What must be typed to confirm the losses. */
@@ -44,10 +44,10 @@ interface WaitingVersionProps {
 }
 
 /** What can be done with a version that is not published. */
-export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete, isProminent }: WaitingVersionProps) {
+export function VersionButtons({ versionId, outdated, losses, typed, canDelete, isProminent }: WaitingVersionProps) {
   const { follow, onDone } = useOrder();
   const asks = losses !== '';
-  const order = isOutdated ? 'Rebuild' : 'Publish';
+  const order = outdated === undefined ? 'Publish' : 'Rebuild and publish';
   return (
     <Group gap="xs" wrap="nowrap">
       <ConfirmButton
@@ -55,11 +55,11 @@ export function VersionButtons({ versionId, isOutdated, losses, typed, canDelete
         description={`${order} version ${versionId}`}
         question={`${order} version ${versionId}?`}
         detail={
-          isOutdated
-            ? 'Another version has been published since this one was made. Its changes are first made again on that version; then you can check and publish them.'
+          outdated !== undefined
+            ? `${outdated} Its changes are made again on the published version, and the result is published. If that would take away more than a fifth of a technology’s area, it waits for you to confirm it.`
             : `${asks ? `It takes away ${losses}. ` : ''}Callers see it within a second; you can roll back at any time.`
         }
-        {...(asks && !isOutdated ? { typed } : {})}
+        {...(asks && outdated === undefined ? { typed } : {})}
         {...(isProminent ? prominent : {})}
         action={() => follow(publishCoverage({ versionId, typed: asks ? typed : '' }))}
         onDone={onDone}

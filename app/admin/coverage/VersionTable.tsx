@@ -10,6 +10,7 @@ import { VersionState } from './VersionState.tsx';
 
 interface Row extends ListedVersion {
   readonly isOutdated: boolean;
+  readonly publishedId: number | undefined;
   readonly losses: readonly LargeLoss[] | undefined;
   readonly isBase: boolean;
 }
@@ -27,9 +28,7 @@ const columns: readonly Column<Row>[] = [
 const actions: Column<Row> = {
   key: 'actions',
   title: 'Change',
-  render: ({ id, isPublished, isOutdated, losses, isBase }) => (
-    <VersionActions {...{ id, isPublished, isOutdated, losses, canDelete: !isBase }} />
-  ),
+  render: ({ isBase, ...row }) => <VersionActions {...row} canDelete={!isBase} />,
 };
 
 /** All versions, newest first, with what can be done with each. */
@@ -52,6 +51,7 @@ function rowsOf(reader: Connection): Row[] {
     const isWaiting = version.publishedAt === null;
     return {
       ...version,
+      publishedId,
       isOutdated: isWaiting && (version.baseId ?? undefined) !== publishedId,
       losses: isWaiting ? getLosses(reader.db, version.id) : [],
       isBase: versions.some((other) => other.baseId === version.id && other.publishedAt === null),

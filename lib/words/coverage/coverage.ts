@@ -21,9 +21,13 @@ interface Conflict extends OfVersion {
   readonly provider: string;
 }
 
-interface Rebuilt extends OfVersion {
-  readonly baseId: number | undefined;
+interface Outdated extends OfVersion {
+  readonly baseId: number | null | undefined;
   readonly publishedId: number | undefined;
+}
+
+interface Rebuilt extends Outdated {
+  readonly baseId: number | undefined;
   readonly rebuiltId: number;
 }
 
@@ -57,7 +61,7 @@ export const coverageWords = {
   'changes-conflict': ({ versionId, baseId, publishedId, technology, provider }: Conflict) =>
     `Version ${versionId} was made on ${versionWords(baseId)}, but ${versionWords(publishedId)} has been published since, and both change ${technology} of ${provider}. Import the file again to replace it.`,
   'version-rebuilt': ({ versionId, baseId, publishedId, rebuiltId }: Rebuilt, { publish }: Controls) =>
-    `Version ${versionId} was made on ${versionWords(baseId)}, but ${versionWords(publishedId)} has been published since. Version ${rebuiltId} has its changes on top of that${publish(rebuiltId)}`,
+    `${outdatedWords({ versionId, baseId, publishedId })} Version ${rebuiltId} has its changes on top of that${publish(rebuiltId)}`,
   'losses-unconfirmed': (
     { versionId, losses }: OfVersion & { losses: readonly LargeLoss[] },
     { publishAnyway }: Controls,
@@ -106,6 +110,11 @@ export const coverageWords = {
   'not-a-set-id': ({ most }: { most: number }) =>
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the next one.`,
 } as const;
+
+/** Why a version must be rebuilt: `Version 3 was made on version 1, but version 2 has been published since.` */
+export function outdatedWords({ versionId, baseId, publishedId }: Outdated): string {
+  return `Version ${versionId} was made on ${versionWords(baseId)}, but ${versionWords(publishedId)} has been published since.`;
+}
 
 /** `version 3`, or `no version` before the first was published. */
 export function versionWords(id: number | null | undefined): string {

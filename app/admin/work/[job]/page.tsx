@@ -8,6 +8,7 @@ import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';
+import { OutdatedNote } from '#app/admin/work/OutdatedNote.tsx';
 import { outcomeWords } from '#app/admin/work/outcome-words.ts';
 import { getResumeLink } from '#app/admin/work/resume-link.ts';
 import { TryAgainButton } from '#app/admin/work/TryAgainButton.tsx';
@@ -30,6 +31,11 @@ const sectionTitles = {
   cancelled: 'It was cancelled',
 } as const;
 
+/** What a cancelled job leaves: figures and drawings are stored as each is complete. */
+function keptWords(kind: string): string {
+  return kind === 'coverage figures' ? 'What was measured or drawn before is kept.' : 'Nothing of it was kept.';
+}
+
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
   const staff = await requireStaff();
   const job = getJob(connections().reader, numberOf((await params).job));
@@ -50,7 +56,8 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         {/* a new one for each state: the browser forgets what it knew of the state before */}
         <JobProgress key={`${id} ${state}`} job={jobView(job)} title={title} mayCancel={mayEdit} />
         <JobReport outcome={outcome === null ? undefined : outcomeWords(outcome, id)} fault={fault} />
-        {state === 'cancelled' && <p>Nothing of it was kept.</p>}
+        <OutdatedNote outcome={outcome} />
+        {state === 'cancelled' && <p>{keptWords(kind)}</p>}
         {(state === 'failed' || state === 'cancelled') && mayEdit && (
           <Group>
             {resume !== undefined && <LinkButton href={resume.href}>{resume.words}</LinkButton>}

@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
 
 /** What a version changes, by technology and provider: areas and counts. */
 export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
-  if (comparison === undefined) return <p>Its areas are not measured yet.</p>;
+  if (comparison === undefined) return null;
   const technologies = [...new Set(comparison.areas.map(({ technology }) => technology))];
   // each technology is followed by its providers
   const areas = technologies.flatMap((name) => comparison.areas.filter(({ technology }) => technology === name));

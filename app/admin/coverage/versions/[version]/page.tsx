@@ -18,6 +18,8 @@ import { Refusal } from '#lib/refusal.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { AreaTable } from './AreaTable.tsx';
 import { ChangedTownTable } from './ChangedTownTable.tsx';
+import { FiguresProgress } from './FiguresProgress.tsx';
+import { getFiguresView } from './figures-view.ts';
 import { NextStep } from './NextStep.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -31,7 +33,8 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
   const { role } = await requireStaff();
   const details = getDetails(numberOf((await params).version));
   if (details === undefined) notFound();
-  const { version, isPublished, isOutdated, losses } = details;
+  const { version, isPublished, isOutdated, losses, publishedId } = details;
+  const figures = getFiguresView(version.id);
   const base = version.baseId === null ? 'nothing, because it was the first' : `version ${version.baseId}`;
   return (
     <AdminPage
@@ -40,7 +43,11 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
       actions={
         <Group gap="xs">
           {isRoleEnough(role, 'editor') && (
-            <VersionActions {...{ id: version.id, isPublished, isOutdated, losses }} canDelete={false} isProminent />
+            <VersionActions
+              {...{ id: version.id, baseId: version.baseId, publishedId, isPublished, isOutdated, losses }}
+              canDelete={false}
+              isProminent
+            />
           )}
           <LinkButton variant="default" href="/admin/coverage">
             All versions
@@ -56,6 +63,7 @@ export default async function VersionPage({ params }: { params: Promise<{ versio
         title="What changes"
         intro="Areas on the ellipsoid. The area of a technology is the union over its providers."
       >
+        {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
         <AreaTable {...details} />
       </Section>
       <Places details={details} />

@@ -17,7 +17,7 @@ export function versionMap({ version, comparison, problems }: VersionDetails): M
     const [then, now] = [before, after].map((all) => all?.find(({ technology }) => technology === name));
     return {
       name,
-      ...{ before: then?.pictures, after: now?.pictures, swatches: (now ?? then)?.swatches },
+      ...{ before: drawnPictures(then), after: drawnPictures(now), swatches: (now ?? then)?.swatches },
       squares: squares.get(name) ?? noSquares,
     };
   });
@@ -33,6 +33,11 @@ export function versionMap({ version, comparison, problems }: VersionDetails): M
   };
 }
 
+/** The address of pictures that can be made. */
+function drawnPictures(found: VersionPictures | undefined): string | undefined {
+  return found?.isDrawn === true ? found.pictures : undefined;
+}
+
 function missingWords(
   baseId: number | null,
   before: readonly VersionPictures[] | undefined,
@@ -42,5 +47,5 @@ function missingWords(
     return `This version was made on version ${baseId}, which no longer exists, so the map cannot show the coverage before.`;
   }
   if ([...before, ...after].every(({ isDrawn }) => isDrawn)) return undefined;
-  return 'Some coverage has not been drawn yet: it will appear on the map within minutes.';
+  return 'Some coverage is not drawn yet: the map shows it as soon as it is.';
 }
