@@ -72,7 +72,7 @@ export function drawnOffers(db: Db, layerId: number): number[] {
 export async function storePieces(
   writer: Connection,
   layerId: number,
-  pieces: Iterable<NewPiece>,
+  pieces: AsyncIterable<NewPiece>,
   how: RowWriting,
 ): Promise<number> {
   const insert = writer.db

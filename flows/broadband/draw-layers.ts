@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { partsOfOffers } from '#db/broadband/layer-content.ts';
 import type { Connection } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
@@ -19,6 +20,8 @@ import type { CoverageWriting } from './writing.ts';
 
 /** Bytes of pieces that are kept in memory before they are written. */
 const mostBytesInMemory = 16 * 1024 * 1024;
+/** How long the event loop may wait for its next turn, in milliseconds. */
+const longestTurnMs = 40;
 
 /**
  * Draws layers whose polygons are stored: makes the pieces that map tiles are drawn from. Tiles use a layer once it is
@@ -79,15 +82,20 @@ export async function drawMissing(writer: Connection, writing: CoverageWriting):
 }
 
 /** The pieces of a layer, some at a time. Widens `box` to what is drawn. */
-function* piecesOf(
+async function* piecesOf(
   writer: Connection,
   layerId: number,
   box: Box,
   onVertices: (vertices: number) => void,
-): Generator<NewPiece> {
+): AsyncGenerator<NewPiece> {
   const pieces = new LayerPieces();
   let seq = 0;
+  let turnedAt = Number.NEGATIVE_INFINITY;
   for (const { offerId, rings } of partsOfOffers(writer, drawnOffers(writer.db, layerId))) {
+    if (performance.now() - turnedAt > longestTurnMs) {
+      await nextTurn();
+      turnedAt = performance.now();
+    }
     for (const ring of rings) extend(box, ring);
     pieces.add(offerId, rings);
     onVertices(rings.reduce((sum, ring) => sum + ring.length / 2, 0));
