@@ -47,8 +47,8 @@ test('a version’s page leads from its lists to the map and back, confirms larg
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoPackage' })).toBeVisible();
   await page.goto(`/admin/coverage/versions/${taking}`);
-  await expect(page.getByText(/^Another version has been published since/)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Rebuild version ${taking}` })).toBeVisible();
+  await expect(page.getByText(`but version ${adding} has been published since.`).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: `Rebuild and publish version ${taking}` })).toBeVisible();
 
   await page.goto(`/admin/coverage/versions/${adding}`);
   await page.getByRole('button', { name: `Roll back version ${adding}` }).click();
