@@ -24,6 +24,23 @@ export function queuesWithoutProcess(connection: Connection): string[] {
   return [...byQueue].filter(([, jobs]) => !jobs.some(isAlive)).map(([queue]) => queue);
 }
 
+/** How long a cancelled job may be without a heartbeat before its process is ended, in milliseconds. */
+const cancelPatienceMs = 1000;
+
+/** The queues whose job was cancelled and whose process does not react. */
+export function queuesToEnd(connection: Connection): string[] {
+  const isSilent = ({ cancelledBy, heartbeatAt, ...job }: Job) =>
+    cancelledBy !== null && (heartbeatAt ?? 0) < Date.now() - cancelPatienceMs && job.state === 'running';
+  return unfinishedJobs(connection)
+    .filter(isSilent)
+    .map(({ queue }) => queue);
+}
+
+/** Whether the process of the running job of a queue has died. */
+export function hasDeadJob(connection: Connection, queue: string): boolean {
+  return unfinishedJobs(connection, queue).some((job) => job.state === 'running' && !isAlive(job));
+}
+
 /**
  * Claims the next job of a queue for this process; undefined when no job waits, or when another process is running one.
  * A job whose process died is started again, or has failed if it cannot be.

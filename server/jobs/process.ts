@@ -1,11 +1,13 @@
 import { setPriority } from 'node:os';
+import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
-import { claimJob } from '#db/jobs/queue.ts';
+import { claimJob, hasDeadJob } from '#db/jobs/queue.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { niceOf } from '#lib/jobs/kinds.ts';
+import { jobKinds, niceOf } from '#lib/jobs/kinds.ts';
 import { runJob } from './run-job.ts';
 
 // A process that runs the next job of one queue and exits, so that its memory is freed.
@@ -24,6 +26,9 @@ const lockPatienceMs = 600_000;
 
 const database = openDatabase(settings().databaseFile, { wait: 'yielding', lockPatienceMs });
 try {
+  // before it counts as cancelled or failed, nothing of it must be left
+  if (queue === jobKinds['coverage import'].queue && hasDeadJob(database.writer, queue))
+    await ifCoverageIsIdle(database.writer, () => removeAbandonedCoverage(database.writer, { nowMs: now() }));
   const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now()));
   if (claimed !== undefined) await runJob(database, claimed, stop.signal);
 } catch (fault) {

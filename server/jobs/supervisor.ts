@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { connections } from '#db/client.ts';
-import { queuesWithoutProcess } from '#db/jobs/queue.ts';
+import { queuesToEnd, queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import { log } from '#server/process/log.ts';
 
@@ -27,7 +27,10 @@ export function startJobSupervisor(): JobSupervisor {
   const pauses = new Map<string, { readonly until: number; readonly forMs: number }>();
 
   const check = () => {
-    for (const queue of queuesWithoutProcess(connections().reader)) {
+    const { reader } = connections();
+    // the next process removes what was written
+    for (const queue of queuesToEnd(reader)) running.get(queue)?.kill('SIGKILL');
+    for (const queue of queuesWithoutProcess(reader)) {
       if (!running.has(queue) && performance.now() >= (pauses.get(queue)?.until ?? 0)) start(queue);
     }
   };
@@ -44,7 +47,8 @@ export function startJobSupervisor(): JobSupervisor {
     running.set(queue, child);
     child.once('exit', (status, signal) => {
       running.delete(queue);
-      if (status === 0) {
+      // a cancelled job that did not react was ended here
+      if (status === 0 || child.killed) {
         pauses.delete(queue);
         return;
       }

@@ -18,13 +18,15 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 const settings = { BASE_URL: ownOrigin };
 const quick = JSON.stringify(collection(feature({ provider: 'Quick' }, square(174.2, -41.2))));
 /** Enough areas to make the import take some time. */
-const slow = JSON.stringify(
-  collection(
-    ...Array.from({ length: 8_000 }, (_, place) =>
-      feature({ provider: 'Slow' }, square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)),
+const squares = (count: number) =>
+  JSON.stringify(
+    collection(
+      ...Array.from({ length: count }, (_, place) =>
+        feature({ provider: 'Slow' }, square(170 + (place % 200) * 0.01, -45 + Math.floor(place / 200) * 0.01, 0.005)),
+      ),
     ),
-  ),
-);
+  );
+const slow = squares(8_000);
 
 let fixture: OwnFixture;
 let editor: string;
@@ -109,7 +111,7 @@ test('two imports run one after the other, and the second shows what it waits fo
 });
 
 test('a job is cancelled on request, and nothing of it is kept', async () => {
-  const { id } = await startImport('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', squares(40_000));
   await waitUntil('it to store', isStoring);
   const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
   const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
@@ -118,6 +120,24 @@ test('a job is cancelled on request, and nothing of it is kept', async () => {
   expect(rowOf(id).state).toBe('cancelled');
   expect(versions()).toEqual([fixtureVersion]);
   expect(unfinishedRows()).toEqual([]);
+});
+
+test('a job whose process does not react is ended when it is cancelled, and nothing of it is kept', async () => {
+  const { id } = await startImport('slow.geojson', slow);
+  await waitUntil('it to store', isStoring);
+  const [pid = 0] = jobProcesses();
+  process.kill(pid, 'SIGSTOP');
+  const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
+  const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
+  expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
+  await untilDone(id);
+  expect(rowOf(id)).toMatchObject({ state: 'cancelled', attempts: 1 });
+  expect(versions()).toEqual([fixtureVersion]);
+  expect(unfinishedRows()).toEqual([]);
+  // the queue goes on at once
+  const next = await startImport('quick.geojson', quick);
+  await untilDone(next.id);
+  expect(rowOf(next.id).state).toBe('done');
 });
 
 test('a server that is killed leaves its job to the next start, which runs it again', async () => {
