@@ -13,6 +13,7 @@ export function addTilesCommands(coverage: Command): void {
     .description('draw layers that are not drawn yet; imports and the server do this automatically');
   act(build, async (context) => {
     const { writer } = context.database;
+    context.keep('Layers that were drawn stay so.');
     const built = await withFiguresLock(writer, () => drawMissing(writer, writingOf(context)));
     return {
       lines: [built === 0 ? 'Every layer is drawn already.' : `Drew ${counted(built, 'layer')}.`],

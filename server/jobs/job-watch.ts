@@ -42,7 +42,8 @@ export class JobWatch {
   }
 
   stop(reason: StopReason): void {
-    if (!this.#isFinished) this.#stopping.abort(reason);
+    // what has been cancelled goes on cleaning up when its end is stored
+    if (!this.#isFinished && !this.signal.aborted) this.#stopping.abort(reason);
   }
 
   /** @throws the reason, once, when the job must stop: cleaning up afterwards reports too */

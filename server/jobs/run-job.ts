@@ -14,10 +14,10 @@ import type { UploadedFile } from './runner.ts';
 import { runners } from './runners.ts';
 
 /**
- * How long a job has to stop and to remove what it wrote, in milliseconds. Then its process ends, and the next one
- * removes the rest.
+ * How long a job has to stop and to remove what it wrote before its end is stored, in milliseconds. A cancelled one goes on
+ * removing what is large, and all of which is invisible; otherwise its process ends, and the next one removes the rest.
  */
-const graceMs: Readonly<Record<StopReason, number>> = { cancel: 20_000, stop: 5000, lost: 5000 };
+const graceMs: Readonly<Record<StopReason, number>> = { cancel: 1800, stop: 5000, lost: 5000 };
 const tryAgainMs = 500;
 
 /** Runs a job of this process and stores how it ended. If `stop` is aborted first, the job waits for the next start. */
@@ -28,7 +28,8 @@ export async function runJob(database: Connections, job: ClaimedJob, stop: Abort
   stop.addEventListener('abort', onStop);
   if (stop.aborted) onStop();
   try {
-    const end = await Promise.race([endOf(database, job, watch), graceAfter(watch.signal)]);
+    const running = endOf(database, job, watch);
+    const end = await Promise.race([running, graceAfter(watch.signal)]);
     watch.end();
     await untilStored(stop, () =>
       transact(writer, (db) => {
@@ -36,6 +37,7 @@ export async function runJob(database: Connections, job: ClaimedJob, stop: Abort
         endJob(db, job, truthOf(end, wantedOf({ db }, job) === 'cancel', job), now());
       }),
     );
+    if (watch.signal.reason === 'cancel') await Promise.race([running, whenAborted(stop)]);
   } finally {
     watch.end();
     stop.removeEventListener('abort', onStop);
@@ -98,6 +100,13 @@ async function untilStored(stop: AbortSignal, store: () => Promise<void>): Promi
 function graceAfter(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => setTimeout(() => resolve(undefined), graceMs[signal.reason as StopReason]));
+  });
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
   });
 }
 
