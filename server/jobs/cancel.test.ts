@@ -39,7 +39,7 @@ const uploadId = 'c'.repeat(32);
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs };
 
 /** Squares enough for a job to take some tenths of a second. */
-const towns = (provider: string, shift: number, count = 900) =>
+const towns = (provider: string, shift: number, count = 600) =>
   collection(
     ...Array.from({ length: count }, (_, place) =>
       feature({ provider }, square(169 + (place % 60) / 8 + shift, -46 + Math.floor(place / 60) / 8, 0.01)),
@@ -168,7 +168,7 @@ async function run(newJob: NewJob, name: string, cancelAfterMs?: number) {
   return { database, before, job: getJob(database.reader, jobId), tookMs, isAccepted, databaseFile };
 }
 
-const usualMs = new Map<string, number>();
+let cancelled = 0;
 const perJob = Math.ceil(tries(100, 1000) / jobs.length);
 
 test.each(jobs.map((job) => [job.title, job] as const))(
@@ -177,8 +177,6 @@ test.each(jobs.map((job) => [job.title, job] as const))(
     const whole = await run(job, title);
     expect(whole.job).toMatchObject({ state: 'done', fault: null });
     closeDatabase(whole.database);
-    usualMs.set(title, whole.tookMs);
-    const states = new Set<string>();
     for (let number = 0; number < perJob; number++) {
       const { database, before, databaseFile, isAccepted, ...ended } = await run(
         job,
@@ -186,7 +184,7 @@ test.each(jobs.map((job) => [job.title, job] as const))(
         moment(number) * whole.tookMs,
       );
       const state = ended.job?.state ?? '';
-      states.add(state);
+      if (state === 'cancelled') cancelled++;
       // never "Done" after a cancellation that was accepted, and never "Cancelled" after one that was not
       expect([number, state]).toEqual([number, isAccepted === true ? 'cancelled' : 'done']);
       expect(scratchOf(databaseFile)).toEqual([]);
@@ -199,7 +197,10 @@ test.each(jobs.map((job) => [job.title, job] as const))(
       }
       closeDatabase(database);
     }
-    expect(states).toContain('cancelled');
   },
   60_000,
 );
+
+test('many of these moments were early enough', () => {
+  expect(cancelled).toBeGreaterThan(2 * jobs.length);
+});
