@@ -70,7 +70,7 @@ test('the address of an area is answered in the HTML, and as CSV with the same f
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
-  const percent = Number(lines.find((line) => line.startsWith('Fibre,Available,'))?.split(',')[4]);
+  const percent = Number(lines.find((line) => line.startsWith('Fibre,Available,'))?.split(',')[3]);
   expect(percent).toBeGreaterThan(0);
   expect(shown).toContain(`${percent.toFixed(1)}\u00a0%`);
   await expectPublicAccessible(page);

@@ -26,7 +26,8 @@ describe.each(lanes)('the shares of an area, by the %s lane', (lane) => {
     expect(body.version).toBeGreaterThan(0);
     const [fibre] = body.technologies;
     expect(fibre.technology).toBe('Fibre');
-    expect(Math.abs(fibre.available - 0.5)).toBeLessThanOrEqual(fibre.error + 1e-9);
+    expect(fibre.available).toBeCloseTo(0.5, 9);
+    expect(Object.keys(fibre)).toEqual(['technology', 'available', 'underway', 'planned']);
     expect(body.technologies.map(({ technology }: { technology: string }) => technology)).toEqual([
       ...['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
     ]);
