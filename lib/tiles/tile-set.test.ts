@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { DRAWING_FORM } from './pieces/layer-pieces.ts';
 import { mayCover, type TileLayer, tileSetsOf } from './tile-set.ts';
 
 const technologies = [
@@ -16,7 +17,7 @@ const layer: TileLayer = {
     asOf: null,
     parts: 2,
     vertices: 10,
-    form: 1,
+    form: DRAWING_FORM,
   },
   ...{ minX: toUnitX(174.7), minY: toUnitY(-41.4), maxX: toUnitX(175.1), maxY: toUnitY(-41.1) },
 };

@@ -1,9 +1,11 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { mayNest } from '#lib/shapes/nested-boxes.ts';
+import { simpleRings } from '#lib/shapes/simple-rings.ts';
 import { EXTENT, type Level, tileSide, type Window } from './grid.ts';
 import type { DrawnAvailability } from './picture/texture.ts';
 import { clipToWindow } from './pieces/cut.ts';
 import { polygonsOf } from './pieces/polygons.ts';
-import { mapRing, type Ring } from './pieces/ring.ts';
+import { doubleArea, mapRing, type Ring } from './pieces/ring.ts';
 import { stitch } from './pieces/stitch.ts';
 
 /** The name of the one layer of a vector tile. */
@@ -38,12 +40,21 @@ export function encodeVectorTile(
   const features = areas.flatMap(({ availability, provider, maxMbps, rings }) => {
     const joined = stitch(clipToWindow(rings, window), level.side, window);
     const own = joined.flatMap((ring) => mapRing(ring, toTileX, toTileY) ?? []);
-    const geometry = polygonsOf(own).flatMap(({ outer, holes }) => [outer, ...holes].map(positionsOf));
+    const geometry = polygonsOf(unionOf(own)).flatMap(({ outer, holes }) => [outer, ...holes].map(positionsOf));
     if (geometry.length === 0) return [];
     return [{ type: 3 as const, geometry, tags: { availability, provider, max_mbps: maxMbps } }];
   });
   if (features.length === 0) return undefined;
   return fromGeojsonVt({ [VECTOR_LAYER]: { features } }, { version: 2, extent: EXTENT });
+}
+
+/**
+ * The areas of a feature as rings that neither cross nor overlap, as the format requires: some clients fill by even-odd,
+ * and polygons of one offer may overlap.
+ */
+function unionOf(rings: readonly Ring[]): readonly Ring[] {
+  const isNested = mayNest(rings.filter((ring) => doubleArea(ring) > 0));
+  return simpleRings(rings, 'positive', isNested) ?? rings;
 }
 
 function positionsOf(ring: Ring): [number, number][] {

@@ -1,12 +1,14 @@
-import { gridX, gridY, type Level, levels } from '#lib/tiles/grid.ts';
+import { simpleRings } from '#lib/shapes/simple-rings.ts';
+import { type Level, levels } from '#lib/tiles/grid.ts';
 import { cutToPieces } from './cut.ts';
 import { generalise } from './generalise.ts';
+import { gridRing } from './grid-ring.ts';
 import { orientRings } from './orient-rings.ts';
 import { PieceWriter } from './piece-codec.ts';
 import { doubleArea, eachEdge, emptyBox, extend, mapRing, type Ring } from './ring.ts';
 
 /** The form of pieces; layers drawn in another form are drawn again. */
-export const DRAWING_FORM = 1;
+export const DRAWING_FORM = 2;
 
 /** The part of a layer in one square of a level, as `readPiece` reads it. */
 export interface Piece {
@@ -36,7 +38,10 @@ export class LayerPieces {
   add(offer: number, rings: readonly Int32Array[]): void {
     if (offer !== this.#offer) for (const level of this.#levels) level.beginOffer(offer);
     this.#offer = offer;
-    let drawn = orientRings(rings.flatMap((ring) => mapRing(ring, gridX, gridY) ?? []));
+    const onGrid = rings.flatMap((ring) => gridRing(ring) ?? []);
+    const simple = simpleRings(onGrid, 'odd') ?? [];
+    // an area narrower than the grid is nothing on it, but still marked at zooms where small areas are
+    let drawn = simple.length > 0 ? simple : orientRings(onGrid);
     for (const level of this.#levels) drawn = level.add(drawn);
   }
 

@@ -1,4 +1,4 @@
-import { type Box, doubleArea, emptyBox, extend, type Ring } from './ring.ts';
+import { type Box, doubleArea, eachEdge, emptyBox, extend, type Ring } from './ring.ts';
 
 /** A ring around covered ground and the rings of its holes. */
 export interface Polygon {
@@ -18,9 +18,8 @@ export function polygonsOf(rings: readonly Ring[]): Polygon[] {
   }
   if (holes.length > 0) outers.sort((a, b) => a.area - b.area);
   for (const { ring, area, box } of holes) {
-    const around = outers.find(
-      (one) => one.area >= area && contains(one.box, box) && isAround(one.outer, ring[0] as number, ring[1] as number),
-    );
+    const point = edgePoint(ring);
+    const around = outers.find((one) => one.area >= area && contains(one.box, box) && isAround(one.outer, point));
     around?.holes.push(ring);
   }
   return outers;
@@ -30,18 +29,26 @@ function contains(outer: Box, inner: Box): boolean {
   return inner.minX >= outer.minX && inner.maxX <= outer.maxX && inner.minY >= outer.minY && inner.maxY <= outer.maxY;
 }
 
-/** Whether a point is inside a ring or one of its vertices. */
-function isAround(ring: Ring, x: number, y: number): boolean {
+/**
+ * A point on a hole's edge, where no other ring touches it: halfway along the edge that goes furthest up or down, between two
+ * whole numbers.
+ */
+function edgePoint(hole: Ring): { x: number; y: number } {
+  let [furthest, x, y] = [0, hole[0] as number, hole[1] as number];
+  eachEdge(hole, (ax, ay, bx, by) => {
+    const height = Math.abs(by - ay);
+    if (height <= furthest) return;
+    furthest = height;
+    y = Math.floor((ay + by) / 2) + 0.5;
+    x = ax + ((y - ay) * (bx - ax)) / (by - ay);
+  });
+  return { x, y };
+}
+
+function isAround(ring: Ring, { x, y }: { readonly x: number; readonly y: number }): boolean {
   let isInside = false;
-  let ax = ring[ring.length - 2] as number;
-  let ay = ring[ring.length - 1] as number;
-  for (let at = 0; at < ring.length; at += 2) {
-    const bx = ring[at] as number;
-    const by = ring[at + 1] as number;
-    if (bx === x && by === y) return true;
+  eachEdge(ring, (ax, ay, bx, by) => {
     if (ay > y !== by > y && ax + ((y - ay) * (bx - ax)) / (by - ay) < x) isInside = !isInside;
-    ax = bx;
-    ay = by;
-  }
+  });
   return isInside;
 }

@@ -57,7 +57,11 @@ export function extend(box: Box, ring: Int32Array): Box {
 }
 
 /** A ring with mapped coordinates and without repeated positions; undefined when fewer than three are left. */
-export function mapRing(ring: Int32Array, mapX: (x: number) => number, mapY: (y: number) => number): Ring | undefined {
+export function mapRing(
+  ring: Int32Array | Float64Array,
+  mapX: (x: number) => number,
+  mapY: (y: number) => number,
+): Ring | undefined {
   const mapped = new Int32Array(ring.length);
   let length = 0;
   for (let at = 0; at < ring.length; at += 2) {
