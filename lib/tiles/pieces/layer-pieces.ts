@@ -39,9 +39,7 @@ export class LayerPieces {
     if (offer !== this.#offer) for (const level of this.#levels) level.beginOffer(offer);
     this.#offer = offer;
     const onGrid = rings.flatMap((ring) => gridRing(ring) ?? []);
-    const simple = simpleRings(onGrid, 'odd') ?? [];
-    // an area narrower than the grid is nothing on it, but still marked at zooms where small areas are
-    let drawn = simple.length > 0 ? simple : orientRings(onGrid);
+    let drawn = simplyDrawn(onGrid) ?? orientRings(onGrid);
     for (const level of this.#levels) drawn = level.add(drawn);
   }
 
@@ -81,21 +79,21 @@ class LevelPieces {
       return rings;
     }
     const pixel = 2 * tolerance;
+    const general = rings.map((ring) => generalise(ring, tolerance * shareOfTolerance));
+    // a faint piece beside others is a detail of the area, and needs no mark
+    const isMarked = general.every((ring) => isFaint(ring, pixel));
     const kept: Ring[] = [];
     const drawn: Ring[] = [];
-    for (const ring of rings) {
-      const general = generalise(ring, tolerance * shareOfTolerance);
-      const { minX, minY, maxX, maxY } = extend(emptyBox(), general);
-      const isOuter = doubleArea(ring) >= 0;
-      if (Math.max(maxX - minX, maxY - minY) < pixel) {
-        if (!isOuter) continue;
-        drawn.push(...this.#dot((minX + maxX) / 2, (minY + maxY) / 2));
-      } else if (isOuter && meanWidth(general) < pixel / 8) {
-        // one by one: there may be more than a call may have arguments
-        for (const mark of this.#trace(general)) drawn.push(mark);
-      } else drawn.push(general);
-      kept.push(general);
-    }
+    general.forEach((ring, place) => {
+      const isOuter = doubleArea(rings[place] as Ring) >= 0;
+      const isSmall = sizeOf(ring) < pixel;
+      if (isSmall && !isOuter) return;
+      kept.push(ring);
+      if (!isMarked || !isOuter) drawn.push(ring);
+      else if (isSmall) drawn.push(...this.#dot(...middleOf(ring)));
+      // one by one: there may be more than a call may have arguments
+      else for (const mark of this.#trace(ring)) drawn.push(mark);
+    });
     this.#draw(drawn);
     return kept;
   }
@@ -158,11 +156,37 @@ class LevelPieces {
   }
 }
 
-/** The mean width of a long area. */
-function meanWidth(ring: Ring): number {
-  let around = 0;
+/** The longer side of the box around a ring. */
+function sizeOf(ring: Ring): number {
+  const { minX, minY, maxX, maxY } = extend(emptyBox(), ring);
+  return Math.max(maxX - minX, maxY - minY);
+}
+
+function middleOf(ring: Ring): [x: number, y: number] {
+  const { minX, minY, maxX, maxY } = extend(emptyBox(), ring);
+  return [(minX + maxX) / 2, (minY + maxY) / 2];
+}
+
+/** Whether an area is too small or too narrow to be seen. */
+function isFaint(ring: Ring, pixel: number): boolean {
+  return sizeOf(ring) < pixel || Math.abs(doubleArea(ring)) / lengthOf(ring) < pixel / 8;
+}
+
+/**
+ * The rings of one part without crossings; undefined if they have none. An area narrower than the grid stays as it is: little
+ * is left of it on the grid, but it is marked at zooms where small areas are.
+ */
+function simplyDrawn(rings: readonly Ring[]): Ring[] | undefined {
+  const simple = simpleRings(rings, 'odd');
+  const area = simple?.reduce((sum, ring) => sum + doubleArea(ring), 0) ?? 0;
+  const around = rings.reduce((sum, ring) => sum + lengthOf(ring), 0);
+  return area < around ? undefined : simple;
+}
+
+function lengthOf(ring: Ring): number {
+  let length = 0;
   eachEdge(ring, (ax, ay, bx, by) => {
-    around += Math.hypot(bx - ax, by - ay);
+    length += Math.hypot(bx - ax, by - ay);
   });
-  return Math.abs(doubleArea(ring)) / around;
+  return length;
 }
