@@ -4,6 +4,7 @@ import { asc, eq } from '#db/drizzle.ts';
 import { eachRow } from '#db/prepared-statement.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import type { CountedOffer } from '#lib/broadband/export/csv-export.ts';
+import { exportedPolygons } from '#lib/broadband/export/exported-polygons.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -30,7 +31,7 @@ export function requireExported({ db }: Connection, versionId: number, baseUrl: 
 export function* exportedParts(connection: Connection, versionId: number): Generator<ExportedPart, void> {
   yield* inOneState(connection, function* () {
     for (const { id, offer } of offersOf(connection.db, versionId)) {
-      for (const rings of ringsOf(connection, id)) yield { offer, rings };
+      for (const rings of polygonsOf(connection, id)) yield { offer, rings };
     }
   });
 }
@@ -41,7 +42,7 @@ export function* countedOffers(connection: Connection, versionId: number): Gener
     for (const { id, offer } of offersOf(connection.db, versionId)) {
       let areas = 0;
       let vertices = 0;
-      for (const rings of ringsOf(connection, id)) {
+      for (const rings of polygonsOf(connection, id)) {
         areas++;
         for (const ring of rings) vertices += ring.length / 2;
       }
@@ -89,11 +90,11 @@ function offersOf(db: Db, versionId: number): { id: number; offer: ExportedOffer
     .all();
 }
 
-function* ringsOf(connection: Connection, offerId: number): Generator<Int32Array[], void> {
+function* polygonsOf(connection: Connection, offerId: number): Generator<readonly Int32Array[], void> {
   const query = connection.db
     .select({ rings: coveragePart.rings })
     .from(coveragePart)
     .where(eq(coveragePart.offerId, offerId))
     .orderBy(asc(coveragePart.id));
-  for (const [rings] of eachRow<[Buffer]>(connection, query)) yield decodePart(rings);
+  for (const [rings] of eachRow<[Buffer]>(connection, query)) yield* exportedPolygons(decodePart(rings));
 }

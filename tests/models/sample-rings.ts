@@ -17,7 +17,7 @@ export function windingAt(rings: readonly Ring[], x: number, y: number): number 
 }
 
 /** How far a point is from the nearest edge. */
-export function distanceToEdge(rings: readonly (Ring | Float64Array)[], x: number, y: number): number {
+export function distanceToEdge(rings: readonly (Int32Array | Float64Array)[], x: number, y: number): number {
   let least = Infinity;
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {

@@ -1,0 +1,39 @@
+import { simpleRings } from '#lib/shapes/simple-rings.ts';
+import { orientRings } from '#lib/tiles/pieces/orient-rings.ts';
+import { polygonsOf } from '#lib/tiles/pieces/polygons.ts';
+import type { Ring } from '#lib/tiles/pieces/ring.ts';
+
+/**
+ * A part as valid polygons, whose rings neither cross nor overlap, each its outer ring first and then its holes. A part that
+ * is one stays as it is, to the bit. Of any other the even-odd area (N8) is divided: where edges cross or meet they move by at
+ * most a unit.
+ *
+ * @param rings as parts are stored: in units of 1e-7 degree, closed
+ */
+export function exportedPolygons(rings: readonly Int32Array[]): (readonly Int32Array[])[] {
+  const simple = simpleRings(rings, 'odd');
+  if (simple === undefined && rings.length === 1) return [rings];
+  const polygons = polygonsOf(simple ?? orientRings(rings.map((ring) => Int32Array.from(ring.subarray(0, -2)))));
+  const [only] = polygons;
+  const isUsual = simple === undefined && polygons.length === 1 && only?.outer.length === (rings[0]?.length ?? 0) - 2;
+  if (isUsual && isSame(only.outer, rings[0] as Int32Array)) return [rings];
+  return polygons.map(({ outer, holes }) => [outer, ...holes].map(closed));
+}
+
+function closed(ring: Ring): Int32Array {
+  const whole = new Int32Array(ring.length + 2);
+  whole.set(ring);
+  whole.copyWithin(ring.length, 0, 2);
+  return whole;
+}
+
+/** Whether two rings have the same positions, in either direction. */
+function isSame(ring: Ring, other: Int32Array): boolean {
+  const last = ring.length - 2;
+  const isForward = ring[0] === other[0] && ring[1] === other[1] && ring[2] === other[2] && ring[3] === other[3];
+  for (let at = 0; at < ring.length; at += 2) {
+    const from = isForward ? at : last - at;
+    if (ring[at] !== other[from] || ring[at + 1] !== other[from + 1]) return false;
+  }
+  return true;
+}
