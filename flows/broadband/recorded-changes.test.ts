@@ -44,6 +44,9 @@ test('a version records its base, file, author and time, and its layer the date 
   });
 });
 
+/** A square with its middle at 175.1, -41.9, two corners of which are exchanged. */
+const bowTie = [0, 2, 1, 3, 0].flatMap((corner) => [square(175.05, -41.95)[corner] ?? []]);
+
 test('the places of problems are kept with the version, and copied when it is rebuilt', async () => {
   const database = freshDatabase();
   const untidy = collection(
@@ -51,6 +54,7 @@ test('the places of problems are kept with the version, and copied when it is re
     feature({ provider: 'One' }, square(175, -41).slice(0, 4)),
     feature({ provider: 'One' }, square(100, 10)),
     feature({ provider: 'One' }, square(175.5, -41.5, 0.000005)),
+    feature({ provider: 'One' }, bowTie),
   );
   const one = await importFile(database, file(untidy), { actor });
   const two = await importFile(database, file(collection(feature({ provider: 'Two' }, square(174, -41)))));
@@ -59,8 +63,9 @@ test('the places of problems are kept with the version, and copied when it is re
     { feature: 2, kind: 'ring closed', line: 1, ...at(175, -41) },
     { feature: 3, kind: 'outside the service area', line: 1, ...at(100, 10) },
     { feature: 4, kind: 'sliver', line: 1, ...at(175.5, -41.5) },
+    { feature: 5, kind: 'area crosses itself', line: 1, ...at(175.1, -41.9) },
   ];
-  expect(one.report.slivers).toBe(1);
+  expect(one.report).toMatchObject({ slivers: 1, selfCrossings: 1 });
   expect(problemsOf(database)).toEqual(expected.map((problem) => ({ versionId: one.id, ...problem })));
 
   await publishVersion(database, two.id, writing);

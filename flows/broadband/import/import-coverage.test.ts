@@ -150,6 +150,7 @@ test('the report counts what was changed and skipped', async () => {
     partsOutside: 2,
     partsPartlyOutside: 1,
     slivers: 0,
+    selfCrossings: 0,
   });
 });
 

@@ -1,5 +1,6 @@
 /** What a person may want to check on the map before a file is published. Nothing was cut or left out because of it. */
 export const problemKinds = [
+  'area crosses itself',
   'sliver',
   'outside the service area',
   'partly outside the service area',

@@ -23,6 +23,8 @@ export function emptyAreaReport() {
     partsPartlyOutside: 0,
     /** Polygons under 1 m². */
     slivers: 0,
+    /** Places where the border of a polygon crosses itself. */
+    selfCrossings: 0,
   };
 }
 

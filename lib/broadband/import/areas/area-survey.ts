@@ -7,6 +7,7 @@ import { type FaultList, type Place, Refusal } from '#lib/refusal.ts';
 import type { BuiltArea } from './area-builder.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
+import { countSelfCrossings } from './self-crossings.ts';
 
 /** What one reading of a file found about its features and their areas, whatever their columns say. */
 export interface FeatureReport extends AreaReport {
@@ -58,6 +59,8 @@ export class AreaSurvey {
     this.#addFaults(where, area);
     for (const problem of area.problems) this.#problems.add({ ...problem, feature: number, line });
     addToAreaReport(report, area.report);
+    for (const problem of countSelfCrossings(area.parts, report))
+      this.#problems.add({ ...problem, feature: number, line });
     if (report.vertices > importLimits.vertices)
       throw new Refusal({ code: 'too-many-vertices', most: importLimits.vertices });
     return area;

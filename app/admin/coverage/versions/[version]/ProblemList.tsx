@@ -21,6 +21,11 @@ const columns: readonly Column<Row>[] = [
 
 /** Each kind of problem: its count in the report, and words for one and for several. */
 const kinds: Readonly<Record<ProblemKind, readonly [count: keyof AreaReport, one: string, many: string]>> = {
+  'area crosses itself': [
+    'selfCrossings',
+    'place where an area crosses itself (what an odd number of its rings encloses is covered)',
+    'places where areas cross themselves (what an odd number of their rings encloses is covered)',
+  ],
   sliver: ['slivers', 'sliver under 1 m² (kept)', 'slivers under 1 m² (kept)'],
   'outside the service area': [
     'partsOutside',
@@ -47,7 +52,12 @@ interface ProblemListProps {
 export function ProblemList({ problems, report }: ProblemListProps) {
   const found = problemKinds.filter((kind) => problems.some((problem) => problem.kind === kind));
   if (found.length === 0)
-    return <p>No problems: all areas of the file are closed, large enough and inside the service area.</p>;
+    return (
+      <p>
+        No problems: all areas of the file are closed, large enough and inside the service area, and none crosses
+        itself.
+      </p>
+    );
   return found.map((kind) => {
     const [count, one, many] = kinds[kind];
     const title = counted(report[count], one, many);
