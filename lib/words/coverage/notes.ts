@@ -1,5 +1,6 @@
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
+import { listedQuoted } from '#lib/words/listed.ts';
 import type { ReasonsOf } from '#lib/words/reasons.ts';
 
 const readingNoteWords = {
@@ -9,6 +10,8 @@ const readingNoteWords = {
     `Areas were read from the column ${JSON.stringify(column)} (${form}).`,
   'circles-in-columns': (facts: { first: string; second: string; radius: string; unit: 'metres' | 'kilometres' }) =>
     `Areas are circles around the points in ${JSON.stringify(facts.first)} and ${JSON.stringify(facts.second)}, with the radius in ${JSON.stringify(facts.radius)} (${facts.unit}). Terrain is not considered.`,
+  'decimal-commas': ({ columns }: { columns: readonly string[] }) =>
+    `Numbers with a decimal comma were read in ${listedQuoted(columns)}, such as 174,5 for 174.5.`,
   'text-encoding': ({ encoding, by }: { encoding: string; by: 'choice' | 'cpg' | 'content' | 'default' }) =>
     `Text was read as ${encoding}${encodingSources[by]}`,
   'remembered-choices': ({ provider, usedAt }: { provider: string; usedAt: number }) =>

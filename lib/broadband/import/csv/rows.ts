@@ -11,6 +11,11 @@ export interface TableRow {
   readonly line: number;
 }
 
+/** The delimiter that the first line declares, as in `sep=;`, which Excel writes and reads. */
+export function declaredDelimiter(head: string): string | undefined {
+  return /^"?sep=([,;\t|])"?\r?\n/i.exec(head)?.[1];
+}
+
 /** The delimiter of the columns, judged by the first line. */
 export function delimiterOf(head: string): string {
   const [line = ''] = head.split(/\r?\n/, 1);

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { references } from '#lib/broadband/import/projection/reference.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { noteWords } from '#lib/words/coverage/notes.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
@@ -246,4 +247,38 @@ test('a ring of 1,000,000 positions is read', async () => {
   });
   const [feature] = (await readFeatures(file(`wkt,a\n"${wkt(positions)}",1\n`))).features;
   expect(typeof feature?.area === 'object' && feature.area.parts[0]?.[0]?.length).toBe(2_000_002);
+});
+
+const circle = { bytes: 'Name;Latitude;Longitude;Radius_km;Max\r\nTūī;-41,2865;174,7762;1,5;"1.234,5"\r\n' };
+
+test.each<[title: string, text: string]>([
+  ['semicolons', circle.bytes],
+  ['a byte order mark', `\ufeff${circle.bytes}`],
+  ['tabs', circle.bytes.replaceAll(';', '\t')],
+  ['commas and quotation marks', 'Name,Latitude,Longitude,Radius_km,Max\nTūī,"-41,2865","174,7762","1,5","1.234,5"\n'],
+  ['a first line that declares the delimiter', `\ufeffsep=;\r\n${circle.bytes}`],
+])('decimal commas are read between %s, and reported', async (_, text) => {
+  const { features, notes } = await readFeatures(file(text));
+  const [plain] = (await readFeatures(file('Latitude,Longitude,Radius_km\n-41.2865,174.7762,1.5\n'))).features;
+  expect(features.map(({ properties }) => Object.fromEntries(properties))).toEqual([{ Name: 'Tūī', Max: '1234.5' }]);
+  expect(features.map(ringsOf)).toEqual([plain && ringsOf(plain)]);
+  expect(notes.slice(1).map(noteWords)).toEqual([
+    'Numbers with a decimal comma were read in "Latitude", "Longitude", "Radius_km", "Max", such as 174,5 for 174.5.',
+  ]);
+});
+
+test('a number that may be meant in two ways is a fault of its row', async () => {
+  const text = 'lat\tlon\tradius_m\n-41,286\t174,776\t500\n';
+  const [feature] = (await readFeatures(file(text))).features;
+  expect(feature?.faults).toEqual([
+    { code: 'not-a-number', what: 'position', text: '174,776' },
+    { code: 'not-a-number', what: 'position', text: '-41,286' },
+  ]);
+});
+
+test('rows after the sample are read like those in it', async () => {
+  const rows = Array.from({ length: 500 }, (_, row) => `-41,${2000 + row};174,5;100`).join('\n');
+  const { features } = await readFeatures(file(`lat;lon;radius_m\n${rows}\n`));
+  expect(features).toHaveLength(500);
+  expect(features.flatMap(({ faults }) => faults)).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
 import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
-import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
+import { hasMark, unpackedText } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
+import { forListing } from '#lib/words/listed.ts';
+import { type DecimalMark, decimalMarks, plainNumber } from './decimal-comma.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';
-import { delimiterOf, readRows } from './rows.ts';
+import { declaredDelimiter, delimiterOf, readRows, type TableRow } from './rows.ts';
 
 /** A table in CSV whose rows have areas (WKT or GeoJSON) or points with a radius. */
 export class CsvSource implements CoverageSource {
@@ -19,12 +21,16 @@ export class CsvSource implements CoverageSource {
   readonly #file: SourceFile;
   readonly #choices: ReadingChoices;
   readonly #delimiter: string;
+  /** What a first line `sep=;` says, as Excel writes it. */
+  readonly #declared: string | undefined;
 
   /** @param head the first bytes of the text */
   constructor(file: SourceFile, choices: ReadingChoices, head: Buffer) {
     this.#file = file;
     this.#choices = choices;
-    this.#delimiter = delimiterOf(head.toString('latin1'));
+    const text = (hasMark(head) ? head.subarray(3) : head).toString('latin1');
+    this.#declared = declaredDelimiter(text);
+    this.#delimiter = this.#declared ?? delimiterOf(text);
   }
 
   features(area: AreaBuilder): AsyncIterable<readonly SourceFeature[]> {
@@ -36,31 +42,27 @@ export class CsvSource implements CoverageSource {
   async *#rows(area: AreaBuilder): AsyncGenerator<SourceFeature> {
     const file = this.#file.name;
     const rows = readRows(this.#decoded(), this.#delimiter, file);
+    if (this.#declared !== undefined) await rows.next();
     const header = await rows.next();
     const names = (header.done === true ? [] : header.value.values).map(
       (name, place) => name.trim() || `column ${place + 1}`,
     );
     const repeated = names.find((name, place) => names.indexOf(name) !== place);
     if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
-    let reader: PlaceReader | undefined;
+    const sample = await takeSample(rows);
+    const [first] = sample;
+    if (first === undefined) return;
+    const sampled = sample.map(({ values }) => values);
+    const { marks, withCommas } = decimalMarks(sampled, names.length, this.#delimiter);
+    const reader = placeReader(area, requirePlaceColumns(names, first.values, this.#choices.places ?? new Map()));
+    const commaColumns = forListing(withCommas.map((column) => names[column] ?? ''));
+    this.notes = [
+      reader.note(names),
+      ...(commaColumns.length === 0 ? [] : [{ code: 'decimal-commas', columns: commaColumns } as const]),
+    ];
     let number = 0;
-    for await (const { values, line } of rows) {
-      reader ??= this.#choosePlaces(area, names, values);
-      const properties = new Map(names.map((name, column) => [name, values[column] ?? '']));
-      for (const column of reader.columns) properties.delete(names[column] ?? '');
-      const row = { number: ++number, line, id: undefined, properties };
-      if (values.length === names.length) yield { ...row, ...reader.read(values) };
-      else {
-        const differs = { code: 'columns-differ', found: values.length, expected: names.length } as const;
-        yield { ...row, area: 'no geometry', faults: [differs] };
-      }
-    }
-  }
-
-  #choosePlaces(area: AreaBuilder, names: readonly string[], first: readonly string[]): PlaceReader {
-    const reader = placeReader(area, requirePlaceColumns(names, first, this.#choices.places ?? new Map()));
-    this.notes = [reader.note(names)];
-    return reader;
+    for (const row of sample) yield featureOf(row, ++number, { names, marks, reader });
+    for await (const row of rows) yield featureOf(row, ++number, { names, marks, reader });
   }
 
   async *#decoded(): AsyncGenerator<string> {
@@ -76,4 +78,36 @@ export class CsvSource implements CoverageSource {
     for await (const chunk of unpackedText(this.#file)) yield decode(chunk, true);
     yield decode(Buffer.alloc(0), false);
   }
+}
+
+/** Rows by which a table is judged, and their text: rows may have large areas. */
+const [sampledRows, sampledLength] = [200, 4_000_000];
+
+/** The first rows, which are then no longer among the others. */
+async function takeSample(rows: AsyncGenerator<TableRow>): Promise<TableRow[]> {
+  const sample: TableRow[] = [];
+  let length = 0;
+  while (sample.length < sampledRows && length < sampledLength) {
+    const next = await rows.next();
+    if (next.done === true) break;
+    sample.push(next.value);
+    for (const text of next.value.values) length += text.length;
+  }
+  return sample;
+}
+
+interface Table {
+  readonly names: readonly string[];
+  readonly marks: readonly DecimalMark[];
+  readonly reader: PlaceReader;
+}
+
+function featureOf({ values, line }: TableRow, number: number, { names, marks, reader }: Table): SourceFeature {
+  const plain = values.map((text, column) => plainNumber(text, marks[column] ?? '.'));
+  const properties = new Map(names.map((name, column) => [name, plain[column] ?? '']));
+  for (const column of reader.columns) properties.delete(names[column] ?? '');
+  const row = { number, line, id: undefined, properties };
+  if (values.length === names.length) return { ...row, ...reader.read(plain) };
+  const fault = { code: 'columns-differ', found: values.length, expected: names.length } as const;
+  return { ...row, area: 'no geometry', faults: [fault] };
 }
