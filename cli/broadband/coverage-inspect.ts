@@ -8,6 +8,7 @@ import { type FieldProposal, openProposals } from '#lib/broadband/import/mapping
 import { number, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
 import { distanceWords, misplacementWords } from '#lib/words/coverage/reference.ts';
 import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-choice-options.ts';
@@ -43,9 +44,8 @@ function describeInspection(inspection: Inspection): CommandResult {
 }
 
 function describeFound(found: FoundCoverage): string[] {
-  const { report, columns, proposals, projection, faults, faultsInAll, remembered } = found;
-  const options = proposalOptions(openProposals(proposals));
-  const open = proposals.filter(({ column, isRequired }) => isRequired && column === undefined);
+  const { report, columns, projection, faults, faultsInAll } = found;
+  const isWithoutAreas = report.parts === 0 && faultsInAll === 0;
   return [
     ...readingLines(found),
     `${counted(report.features, 'feature')}, ${counted(report.parts, 'area')}, ${counted(report.vertices, 'vertex', 'vertices')}.`,
@@ -55,6 +55,21 @@ function describeFound(found: FoundCoverage): string[] {
     ),
     'Columns:',
     ...columns.map((column) => `  ${describeColumn(column)}`),
+    ...(isWithoutAreas ? [noAreaWords(report)] : describeFields(found)),
+    ...inCommandLineWords({
+      reason: { code: 'coverage-faults', count: faultsInAll },
+      faults,
+      total: faultsInAll,
+    }).faults.map(({ where, sentence }) => `${where}: ${sentence}`),
+    ...(faultsInAll > faults.length ? [`… ${number(faultsInAll)} faults in all.`] : []),
+  ];
+}
+
+/** Which columns seem to be which fields, and the options that say so. */
+function describeFields({ proposals, remembered }: FoundCoverage): string[] {
+  const options = proposalOptions(openProposals(proposals));
+  const open = proposals.filter(({ column, isRequired }) => isRequired && column === undefined);
+  return [
     'Fields:',
     ...proposals.filter(({ column }) => column !== undefined).map((proposal) => `  ${describeProposal(proposal)}`),
     ...open.map(
@@ -67,12 +82,6 @@ function describeFound(found: FoundCoverage): string[] {
       : [
           `For a file of ${remembered.providers.join(', ')} with these columns, other choices were made on ${dayOf(remembered.usedAt)}.`,
         ]),
-    ...inCommandLineWords({
-      reason: { code: 'coverage-faults', count: faultsInAll },
-      faults,
-      total: faultsInAll,
-    }).faults.map(({ where, sentence }) => `${where}: ${sentence}`),
-    ...(faultsInAll > faults.length ? [`… ${number(faultsInAll)} faults in all.`] : []),
   ];
 }
 

@@ -19,10 +19,10 @@ const headBytes = 100;
  * @throws Refusal if the file is damaged, incomplete, or still being written
  */
 export function openForeign(path: string, scratchPath: string): ForeignDatabase {
-  const head = readHead(path);
-  refuseCut(head, statSync(path).size);
   const removeScratch = () => rmSync(scratchPath, { force: true });
   try {
+    const head = readHead(path);
+    refuseCut(head, statSync(path).size);
     const opened = isWriteAhead(head) ? copyWithoutLog(path, scratchPath) : path;
     const sqlite = new Database(opened, { readonly: true, fileMustExist: true });
     sqlite.pragma('trusted_schema = OFF');

@@ -127,18 +127,6 @@ test.each<[title: string, blob: Buffer, code: string, fault: string]>([
     'Its geometry is not in the form that GeoPackage prescribes.',
   ],
   [
-    'curves',
-    geometryBlob(wkbMany(10, [])),
-    'geometry-not-straight',
-    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
-  ],
-  [
-    'a surface of curves',
-    geometryBlob(wkbMany(12, [wkbMany(10, [])])),
-    'geometry-not-straight',
-    'Its geometry has the type CurvePolygon: convert it to polygons with straight edges.',
-  ],
-  [
     'another reference system',
     geometryBlob(wkbPolygon([ring]), 2193),
     'geometry-other-reference',
@@ -150,6 +138,35 @@ test.each<[title: string, blob: Buffer, code: string, fault: string]>([
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
   });
   expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([[code, fault]]);
+});
+
+test.each<[type: string, Buffer]>([
+  ['CurvePolygon', wkbMany(10, [])],
+  ['CompoundCurve', wkbMany(9, [])],
+  ['CurvePolygon', wkbMany(12, [wkbPolygon([ring]), wkbMany(10, [])])],
+  ['MultiCurve', wkbMany(11, [])],
+  ['CircularString', wkbMany(8, [])],
+  ['TIN', wkbMany(16, [])],
+])('a layer with curves is refused by the name of their type: %s', async (type, wkb) => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [
+      [area, 'One', 1],
+      [geometryBlob(wkb), 'One', 1],
+    ]);
+  });
+  expect(codeAndWords((await rejectionOf(read(path))).reason)).toEqual([
+    'layer-not-straight',
+    `The layer "towns" has geometries of the type ${type} (the first in row 2), which are not read: convert the layer to MultiPolygon with straight edges, with GDAL for example by ogr2ogr -nlt CONVERT_TO_LINEAR.`,
+  ]);
+});
+
+test('a MultiSurface of polygons with straight edges is read', async () => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[geometryBlob(wkbMany(12, [wkbPolygon([ring])])), 'One', 1]]);
+  });
+  expect((await read(path)).features.map(ringsOf)).toEqual([[[expect.any(Array)]]]);
 });
 
 test('one of several layers is chosen by its name', async () => {

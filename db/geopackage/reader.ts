@@ -84,7 +84,15 @@ class GeoPackageSource implements CoverageSource {
       const properties = new Map(columns.map(({ name }, place) => [name, propertyOf(values[place])] as const));
       const key = typeof id === 'number' || typeof id === 'string' ? id : undefined;
       const outcome = Buffer.isBuffer(bytes) ? geometry.read(bytes) : ({ kind: 'none', why: 'no geometry' } as const);
-      yield { number: ++number, line: undefined, id: key, properties, ...areaOf(outcome, area) };
+      number++;
+      if (outcome.kind === 'wrong' && outcome.fault.code === 'geometry-not-straight')
+        throw new Refusal({
+          code: 'layer-not-straight',
+          layer: this.#layer.name,
+          type: outcome.fault.type,
+          row: number,
+        });
+      yield { number, line: undefined, id: key, properties, ...areaOf(outcome, area) };
     }
   }
 }

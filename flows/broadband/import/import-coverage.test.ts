@@ -209,12 +209,12 @@ const bad: [
     'The file is incomplete: it ends too early, on line 1.',
   ],
   ['empty', '', 'file-empty', 'The file is empty.'],
-  ['no areas', collection(), 'no-polygons', 'The file has no polygons, so there is nothing to import.'],
+  ['no features', collection(), 'no-polygons', 'The file has no features, so there is nothing to import.'],
   [
     'points only',
     { type: 'Point', coordinates: [174, -41] },
     'no-polygons',
-    'The file has no polygons, so there is nothing to import.',
+    'The file has no areas, so there is nothing to import: of its 1 feature, 1 is a point. Coverage must be areas (polygons), or points with a radius as CSV.',
   ],
   [
     'a ring that is too short',
@@ -378,7 +378,7 @@ bad.push(
     'a zip archive without a Shapefile',
     zipOf([{ name: 'readme.txt', content: 'x' }]),
     'zip-without-coverage',
-    'The zip archive has neither a Shapefile (.shp) nor a KML file (.kml).',
+    'The zip archive has no coverage file: no Shapefile (.shp), GeoPackage (.gpkg), GeoJSON (.geojson), KML (.kml) or CSV (.csv).',
   ],
   [
     'a zip archive with paths outside it',

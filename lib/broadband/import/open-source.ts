@@ -2,15 +2,17 @@ import { Refusal } from '#lib/refusal.ts';
 import { CsvSource } from './csv/source.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import { GeoJsonSource } from './geojson/source.ts';
-import { KmlSource, openKmz } from './kml/source.ts';
-import { openShapefile } from './shapefile/source.ts';
+import { KmlSource } from './kml/source.ts';
 import type { CoverageSource, ReadingChoices } from './source.ts';
 import { readHead, unpackedText } from './source-bytes.ts';
 import type { SourceFile } from './source-file.ts';
-import { openArchive } from './zip/archive.ts';
+import { type OpenPackedGeoPackage, openZip } from './zip/open-zip.ts';
 
 /** Opens a GeoPackage; only `db` can, as it is an SQLite file. */
-export type OpenGeoPackage = (file: SourceFile, choices: ReadingChoices) => CoverageSource;
+export interface OpenGeoPackage {
+  readonly plain: (file: SourceFile, choices: ReadingChoices) => CoverageSource;
+  readonly packed: OpenPackedGeoPackage;
+}
 
 /**
  * Recognises a coverage file by its content, whatever its name, and opens it.
@@ -42,27 +44,14 @@ async function openKind(
 ): Promise<CoverageSource> {
   switch (kind) {
     case 'zip':
-      return await openZip(file, choices);
+      return await openZip(file, choices, openGeoPackage.packed);
     case 'XML':
       return new KmlSource(() => unpackedText(file));
     case 'SQLite':
-      return openGeoPackage(file, choices);
+      return openGeoPackage.plain(file, choices);
     case 'JSON':
       return new GeoJsonSource(file);
     case 'text':
       return new CsvSource(file, choices, head);
-  }
-}
-
-async function openZip(file: SourceFile, choices: ReadingChoices): Promise<CoverageSource> {
-  const archive = await openArchive(file);
-  try {
-    const has = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name));
-    if (has(/\.shp$/i)) return await openShapefile(archive, choices);
-    if (has(/\.kml$/i)) return openKmz(archive);
-    throw new Refusal({ code: has(/^\[Content_Types\]\.xml$/) ? 'office-document' : 'zip-without-coverage' });
-  } catch (fault) {
-    archive.close();
-    throw fault;
   }
 }

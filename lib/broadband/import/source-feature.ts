@@ -13,6 +13,8 @@ export type WithoutArea =
   | 'MultiPoint'
   | 'LineString'
   | 'MultiLineString'
+  | 'gx:Track'
+  | 'gx:MultiTrack'
   | 'GeometryCollection';
 
 /** One feature of a file, whatever the format. */

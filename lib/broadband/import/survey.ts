@@ -86,10 +86,11 @@ export class Survey {
   finish(placement: Placement): void {
     const misplacement = getMisplacement(this.#areas.found(placement));
     if (misplacement !== undefined) throw new Refusal({ code: 'coverage-misplaced', ...misplacement });
+    const { features, skipped, parts } = this.#areas.report;
+    if (parts === 0 && this.#faults.total === 0) throw new Refusal({ code: 'no-polygons', features, skipped });
     this.#requireColumns();
     this.#requireFields();
     this.#faults.refuseIfAny({ code: 'coverage-faults', count: this.#faults.total });
-    if (this.layers.length === 0) throw new Refusal({ code: 'no-polygons' });
   }
 
   /** Fields that offers lack, because neither a column of the file nor a choice gives them. */

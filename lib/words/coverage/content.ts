@@ -1,5 +1,6 @@
 import { counted } from '#lib/counted.ts';
 import type { Expectation } from '#lib/json/json-grammar.ts';
+import { type NoAreas, noAreaWords } from './no-areas.ts';
 
 /** Why a text is not JSON at some place. */
 export type JsonProblem =
@@ -98,6 +99,8 @@ export const coverageContentWords = {
     `A geometry takes ${Math.round(bytes / 1e6)} MB, but may take at most ${most / 1e6} MB: split it.`,
   'geometry-not-straight': ({ type }: { type: string }) =>
     `Its geometry has the type ${type}: convert it to polygons with straight edges.`,
+  'layer-not-straight': ({ layer, type, row }: { layer: string; type: string; row: number }) =>
+    `The layer ${JSON.stringify(layer)} has geometries of the type ${type} (the first in row ${row}), which are not read: convert the layer to MultiPolygon with straight edges, with GDAL for example by ogr2ogr -nlt CONVERT_TO_LINEAR.`,
   'geometry-not-geopackage': () => 'Its geometry is not in the form that GeoPackage prescribes.',
   'geometry-other-reference': ({ found, layer }: { found: number; layer: number }) =>
     `Its geometry has srs_id ${found}, but its layer has ${layer}.`,
@@ -115,7 +118,7 @@ export const coverageContentWords = {
     `Ring ${ring} is too wide to know which side is inside: cut it to New Zealand (160° to 185°).`,
   'too-many-vertices': ({ most }: { most: number }) =>
     `The file has more than ${most.toLocaleString('en-NZ')} vertices: split it, or simplify its areas.`,
-  'no-polygons': () => 'The file has no polygons, so there is nothing to import.',
+  'no-polygons': ({ features, skipped }: NoAreas) => noAreaWords({ features, skipped }),
   'coverage-faults': ({ count }: { count: number }) => `The file has ${counted(count, 'fault')}. Nothing was imported.`,
 } as const;
 

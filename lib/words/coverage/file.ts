@@ -11,7 +11,7 @@ interface FileLayer {
 }
 
 const readable =
-  'Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.';
+  'Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip, all but KML also with zip.';
 const gibibyte = 2 ** 30;
 
 /** Why a coverage file cannot be opened. Sentences about what it contains are in `coverage-content.ts`. */
@@ -45,7 +45,10 @@ export const coverageFileWords = {
   'zip-encrypted': ({ entry }: { entry: string }) =>
     `${JSON.stringify(entry)} in the zip archive is encrypted: make an archive without a password.`,
   'zip-entry-too-long': ({ entry }: { entry: string }) => `${JSON.stringify(entry)} in the zip archive is too long.`,
-  'zip-without-coverage': () => 'The zip archive has neither a Shapefile (.shp) nor a KML file (.kml).',
+  'zip-without-coverage': () =>
+    'The zip archive has no coverage file: no Shapefile (.shp), GeoPackage (.gpkg), GeoJSON (.geojson), KML (.kml) or CSV (.csv).',
+  'zip-ambiguous': ({ files }: { files: readonly string[] }) =>
+    `The zip archive has several coverage files: ${listedQuoted(files)}. Import each separately.`,
   'office-document': () => 'The file is a spreadsheet or document: save its table as CSV.',
   'kmz-ambiguous': ({ files }: { files: readonly string[] }) =>
     `The zip archive has several KML files but no doc.kml: ${listedQuoted(files)}. Import each separately.`,

@@ -7,9 +7,10 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 /** Opens a file and reads all of its features, like the first pass of an import. */
 export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
-  const source = await openSource(file, choices, (geoPackage, chosen) =>
-    openGeoPackage(geoPackage, chosen, `${geoPackage.path}-scratch`),
-  );
+  const source = await openSource(file, choices, {
+    plain: (geoPackage, chosen) => openGeoPackage(geoPackage, chosen, `${geoPackage.path}-scratch`),
+    packed: () => Promise.reject(new Error('Only a flow unpacks a GeoPackage.')),
+  });
   try {
     const features: SourceFeature[] = [];
     const { placement } = await readThrough(source, choices, () => ({

@@ -4,6 +4,7 @@ import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer }
 import { hasMark, unpackedText } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { forListing } from '#lib/words/listed.ts';
@@ -24,9 +25,12 @@ export class CsvSource implements CoverageSource {
   /** What a first line `sep=;` says, as Excel writes it. */
   readonly #declared: string | undefined;
 
+  readonly #archive: Archive | undefined;
+
   /** @param head the first bytes of the text */
-  constructor(file: SourceFile, choices: ReadingChoices, head: Buffer) {
+  constructor(file: SourceFile, choices: ReadingChoices, head: Buffer, archive?: Archive) {
     this.#file = file;
+    this.#archive = archive;
     this.#choices = choices;
     const text = (hasMark(head) ? head.subarray(3) : head).toString('latin1');
     this.#declared = declaredDelimiter(text);
@@ -37,7 +41,9 @@ export class CsvSource implements CoverageSource {
     return inBatches(this.#rows(area));
   }
 
-  close(): void {}
+  close(): void {
+    this.#archive?.close();
+  }
 
   async *#rows(area: AreaBuilder): AsyncGenerator<SourceFeature> {
     const file = this.#file.name;

@@ -3,9 +3,10 @@ import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.t
 import { unpackedText } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { GeoJsonReader } from './reader.ts';
 
-/** A GeoJSON file, plain or packed with gzip. */
+/** A GeoJSON file, plain, packed with gzip, or in a zip archive. */
 export class GeoJsonSource implements CoverageSource {
   readonly format = 'GeoJSON';
   readonly layers: readonly SourceLayer[] = [];
@@ -13,9 +14,11 @@ export class GeoJsonSource implements CoverageSource {
   /** The collection's `name` member. */
   layerName: string | undefined;
   readonly #file: SourceFile;
+  readonly #archive: Archive | undefined;
 
-  constructor(file: SourceFile) {
+  constructor(file: SourceFile, archive?: Archive) {
     this.#file = file;
+    this.#archive = archive;
   }
 
   async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
@@ -25,5 +28,7 @@ export class GeoJsonSource implements CoverageSource {
     this.layerName = reader.layerName;
   }
 
-  close(): void {}
+  close(): void {
+    this.#archive?.close();
+  }
 }

@@ -3,14 +3,14 @@ import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/i
 import type { Reason } from '#lib/refusal.ts';
 import { KmlCoordinates } from './coordinates.ts';
 
-/** Geometries of KML that are not areas, as GeoJSON calls them. */
+/** Geometries of KML that are not areas: as GeoJSON calls them, or by their names in Google's extension. */
 const withoutArea: Readonly<Record<string, WithoutArea>> = {
   Point: 'Point',
   Model: 'Point',
   LineString: 'LineString',
   LinearRing: 'LineString',
-  Track: 'LineString',
-  MultiTrack: 'MultiLineString',
+  Track: 'gx:Track',
+  MultiTrack: 'gx:MultiTrack',
 };
 
 /** One placemark while its elements are read. The areas in a MultiGeometry are its areas; other geometries there are skipped. */

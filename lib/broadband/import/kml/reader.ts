@@ -98,8 +98,8 @@ export class KmlReader {
     if (name === 'NetworkLink') throw new Refusal({ code: 'kml-network-link', line: this.#line });
     if (name === 'Placemark') this.#beginPlacemark(attributes.id);
     else if (this.#placemark !== undefined) this.#openInPlacemark(this.#placemark, name, attributes.name);
-    else if (name === 'Folder' || name === 'Document') this.#containers.push(undefined);
-    else if (name === 'name' && this.#containers.length > 0) this.#beginText('');
+    else if (isContainer(name)) this.#containers.push(undefined);
+    else if (name === 'name' && isContainer(this.#path.at(-2))) this.#beginText('');
   }
 
   #beginPlacemark(id: string | undefined): void {
@@ -137,7 +137,7 @@ export class KmlReader {
     const placemark = this.#placemark;
     if (placemark === undefined) {
       if (name === 'name' && this.#property === '') this.#containers[this.#containers.length - 1] = this.#text.trim();
-      else if (name === 'Folder' || name === 'Document') this.#containers.pop();
+      else if (isContainer(name)) this.#containers.pop();
     } else if (name === 'Placemark') {
       this.#ready.push(placemark.finish());
       this.#placemark = undefined;
@@ -160,6 +160,10 @@ function newlinesIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return count;
+}
+
+function isContainer(name: string | undefined): boolean {
+  return name === 'Folder' || name === 'Document';
 }
 
 /** The name of an element without its namespace prefix. */

@@ -75,7 +75,25 @@ test.each<[title: string, content: string | Buffer, expected: unknown]>([
   ['a prefix', polygon(ring).replaceAll(/<(\/?)/g, '<$1k:'), one],
   ['a point', '<Point><coordinates>174,-41</coordinates></Point>', 'Point'],
   ['a line', '<LineString><coordinates>174,-41 175,-41</coordinates></LineString>', 'LineString'],
-  ['a track', '<gx:Track><when>2026</when><gx:coord>174 -41 0</gx:coord></gx:Track>', 'LineString'],
+  ['a track', '<gx:Track><when>2026</when><gx:coord>174 -41 0</gx:coord></gx:Track>', 'gx:Track'],
+  [
+    'tracks',
+    '<gx:MultiTrack><gx:interpolate>0</gx:interpolate><gx:Track><gx:coord>174 -41 0</gx:coord></gx:Track></gx:MultiTrack>',
+    'gx:MultiTrack',
+  ],
+  [
+    'an area among others, two deep',
+    `<MultiGeometry><gx:Track><gx:coord>174 -41 0</gx:coord></gx:Track><MultiGeometry><Point><coordinates>174,-41</coordinates></Point>${polygon(ring)}</MultiGeometry></MultiGeometry>`,
+    one,
+  ],
+  [
+    'gx: elements in an area',
+    polygon(ring).replace(
+      '<Polygon>',
+      '<Polygon><gx:drawOrder>2</gx:drawOrder><gx:altitudeMode>clampToSeaFloor</gx:altitudeMode>',
+    ),
+    one,
+  ],
   ['nothing', '<name>x</name>', 'no geometry'],
   ['an empty polygon', '<Polygon/>', 'no geometry'],
   [
@@ -238,4 +256,12 @@ test('a ring of 1,000,000 positions is read, using memory only for its coordinat
   });
   const [feature] = (await readFeatures(file(kml(`<Placemark>${polygon(positions)}</Placemark>`)))).features;
   expect(typeof feature?.area === 'object' && feature.area.parts[0]?.[0]?.length).toBe(2_000_002);
+});
+
+test('only folders and documents name the layer, not the tours and overlays in them', async () => {
+  const tour =
+    '<gx:Tour><name>Flight</name><gx:Playlist><gx:Wait><gx:duration>1</gx:duration></gx:Wait></gx:Playlist></gx:Tour>';
+  const text = kml(`<Document><name>Towns</name>${tour}<GroundOverlay><name>Photo</name></GroundOverlay>
+    <Placemark>${polygon(ring)}</Placemark></Document>`);
+  expect((await readFeatures(file(text))).layerName).toBe('Towns');
 });

@@ -15,6 +15,7 @@ import {
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import { counted } from '#lib/counted.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
+import { ColumnSelect } from './ColumnSelect.tsx';
 import { columnOptions, examplesOf } from './column-options.ts';
 import styles from './mapping.module.css';
 import { ValueMeanings } from './ValueMeanings.tsx';
@@ -43,12 +44,11 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
       </div>
       <div className={styles.controls}>
         <div className={styles.column}>
-          <NativeSelect
-            label="Column"
-            aria-label={`${label}: column`}
-            data={columnOptions(field, facts.columns)}
+          <ColumnSelect
+            name={`${label}: column`}
+            options={columnOptions(field, facts.columns)}
             value={column === undefined ? '' : writeColumnChoice({ ...column.choice, unit: undefined })}
-            onChange={({ currentTarget }) => form.setFieldValue(`columns.${field}`, currentTarget.value)}
+            onChoose={(chosen) => form.setFieldValue(`columns.${field}`, chosen)}
             error={form.errors[`columns.${field}`]}
           />
           {column !== undefined && isSpeedField(field) && (

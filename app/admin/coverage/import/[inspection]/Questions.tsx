@@ -8,6 +8,7 @@ import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { typedDay } from '#lib/time/typed-wall-time.ts';
+import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
 import { misplacementWords, noCandidateWords } from '#lib/words/coverage/reference.ts';
 import { CandidateForm } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
@@ -42,6 +43,13 @@ export function Questions({ known: { job, choices }, found, fileName, imports }:
     );
   }
   if (faultsInAll > 0) return null;
+  if (found.report.parts === 0) {
+    return (
+      <Section title="The file has no areas">
+        <p>{noAreaWords(found.report)}</p>
+      </Section>
+    );
+  }
   const facts = factsOf(connections().reader.db, found, fileName);
   const earlier = earlierAnswers(imports[0]);
   const guessed = beginMapping(proposals, facts, undefined);
