@@ -1,11 +1,16 @@
 import { orient } from '#lib/broadband/coverage/orient.ts';
+import { BoxTree } from './box-tree.ts';
 import { type Edges, edgesOf } from './edges.ts';
-import { eachTouchingPair } from './touching-pairs.ts';
 
 /** Whether no two edges of the rings meet anywhere but at the common end of neighbours in a ring. */
 export function areSeparate(rings: readonly Int32Array[]): boolean {
   const edges = edgesOf(rings);
-  return !eachTouchingPair(edges, 0, (one, other) => doMeet(edges, one, other));
+  return !haveContact(edges, new BoxTree(edges));
+}
+
+/** Whether two edges meet anywhere but at the common end of neighbours in a ring. @param tree of these edges */
+export function haveContact(edges: Edges, tree: BoxTree): boolean {
+  return tree.join(0, (one, other) => doMeet(edges, one, other));
 }
 
 function doMeet(edges: Edges, one: number, other: number): boolean {

@@ -11,7 +11,7 @@ export interface PlanarGraph {
   readonly to: readonly number[];
   /** By how much the count of rings around a place is higher left of each edge than right of it. */
   readonly step: readonly number[];
-  /** The edges at each node, counterclockwise from due west where the y axis points up. */
+  /** The edges at each node, in their order counterclockwise where the y axis points up. */
   readonly edgesAt: readonly number[][];
 }
 
@@ -104,23 +104,30 @@ class Nodes {
   }
 }
 
-function edgesAtNodes(graph: Pick<PlanarGraph, 'x' | 'y' | 'from' | 'to'>): number[][] {
-  const { x, y, from, to } = graph;
+function edgesAtNodes(graph: Directions): number[][] {
+  const { x, from, to } = graph;
   const edgesAt: number[][] = x.map(() => []);
   for (let edge = 0; edge < from.length; edge++) {
     edgesAt[from[edge] as number]?.push(edge);
     edgesAt[to[edge] as number]?.push(edge);
   }
-  edgesAt.forEach((edges, node) => {
-    const [nodeX, nodeY] = [x[node] as number, y[node] as number];
-    edges.sort((one, other) => {
-      const [a, b] = [otherEnd(graph, one, node), otherEnd(graph, other, node)];
-      const [aX, aY, bX, bY] = [x[a] as number, y[a] as number, x[b] as number, y[b] as number];
-      const half = halfOf(aX - nodeX, aY - nodeY) - halfOf(bX - nodeX, bY - nodeY);
-      return half === 0 ? -orient(nodeX, nodeY, aX, aY, bX, bY) : half;
-    });
-  });
+  // the order of two around a node says nothing
+  for (const [node, edges] of edgesAt.entries()) if (edges.length > 2) sortAround(graph, node, edges);
   return edgesAt;
+}
+
+type Directions = Pick<PlanarGraph, 'x' | 'y' | 'from' | 'to'>;
+
+/** Sorts the edges at a node counterclockwise from due west, where the y axis points up. */
+export function sortAround(graph: Directions, node: number, edges: number[]): void {
+  const { x, y } = graph;
+  const [nodeX, nodeY] = [x[node] as number, y[node] as number];
+  edges.sort((one, other) => {
+    const [a, b] = [otherEnd(graph, one, node), otherEnd(graph, other, node)];
+    const [aX, aY, bX, bY] = [x[a] as number, y[a] as number, x[b] as number, y[b] as number];
+    const half = halfOf(aX - nodeX, aY - nodeY) - halfOf(bX - nodeX, bY - nodeY);
+    return half === 0 ? -orient(nodeX, nodeY, aX, aY, bX, bY) : half;
+  });
 }
 
 /** Which half of the directions it is in, counterclockwise from due west, which is the last of all: 0 or 1. */

@@ -1,5 +1,5 @@
 import { orient } from '#lib/broadband/coverage/orient.ts';
-import { otherEnd, type PlanarGraph } from './planar-graph.ts';
+import { otherEnd, type PlanarGraph, sortAround } from './planar-graph.ts';
 
 /**
  * The count of rings left of each edge: an odd number or an even one, or how many more go around it counterclockwise than
@@ -8,28 +8,52 @@ import { otherEnd, type PlanarGraph } from './planar-graph.ts';
 export function leftCounts(graph: PlanarGraph): Int32Array {
   const { x, y, step, edgesAt } = graph;
   const left = new Int32Array(step.length);
-  const isPassed = new Uint8Array(edgesAt.length);
   const bands = new Bands(graph);
-  const byPlace = [...edgesAt.keys()].filter((node) => edgesAt[node]?.length !== 0);
-  byPlace.sort((a, b) => (x[a] as number) - (x[b] as number) || (y[a] as number) - (y[b] as number));
-  for (const first of byPlace) {
-    if (isPassed[first] === 1) continue;
+  const isFound = new Uint8Array(edgesAt.length);
+  const isPassed = new Uint8Array(edgesAt.length);
+  for (let any = 0; any < edgesAt.length; any++) {
+    if (isFound[any] === 1 || edgesAt[any]?.length === 0) continue;
     // nothing that hangs together with this node is further west
+    const first = westernmost(graph, any, isFound);
+    const edges = edgesAt[first] as number[];
+    sortAround(graph, first, edges);
     goAround(graph, left, first, 0, bands.countWestOf(x[first] as number, y[first] as number));
-    isPassed[first] = 1;
-    const waiting = [first];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      for (const edge of edgesAt[node] as number[]) {
-        const next = otherEnd(graph, edge, node);
-        if (isPassed[next] === 1) continue;
-        isPassed[next] = 1;
-        waiting.push(next);
-        const place = (edgesAt[next] as number[]).indexOf(edge);
-        goAround(graph, left, next, place, countBefore(graph, left, edge, next));
-      }
-    }
+    eachConnected(graph, first, isPassed, (node, edge) => {
+      const place = (edgesAt[node] as number[]).indexOf(edge);
+      goAround(graph, left, node, place, countBefore(graph, left, edge, node));
+    });
   }
   return left;
+}
+
+/** Passes every node that hangs together with `first` and was not passed yet, with the edge that leads to it. */
+function eachConnected(
+  graph: PlanarGraph,
+  first: number,
+  isPassed: Uint8Array,
+  take: (node: number, edge: number) => void,
+): void {
+  isPassed[first] = 1;
+  const waiting = [first];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    for (const edge of graph.edgesAt[node] as number[]) {
+      const next = otherEnd(graph, edge, node);
+      if (isPassed[next] === 1) continue;
+      isPassed[next] = 1;
+      waiting.push(next);
+      take(next, edge);
+    }
+  }
+}
+
+function westernmost(graph: PlanarGraph, any: number, isFound: Uint8Array): number {
+  const { x, y } = graph;
+  let first = any;
+  eachConnected(graph, any, isFound, (node) => {
+    const further = (x[node] as number) - (x[first] as number);
+    if (further < 0 || (further === 0 && (y[node] as number) < (y[first] as number))) first = node;
+  });
+  return first;
 }
 
 /** The count clockwise of an edge at a node: right of the edge, seen from there. */
@@ -71,7 +95,7 @@ class Bands {
     }
     this.#minY = minY;
     // low enough for few edges in a band, and high enough for tall edges to be in few bands
-    this.#height = Math.max(1, (maxY - minY) / 4096, climbed / (4 * from.length));
+    this.#height = Math.max(1, (maxY - minY) / Math.min(4096, from.length), climbed / (4 * from.length));
     this.#bands = Array.from({ length: from.length === 0 ? 0 : this.#bandOf(maxY) + 1 }, () => []);
     for (let edge = 0; edge < from.length; edge++) {
       const [a, b] = [y[from[edge] as number] as number, y[to[edge] as number] as number];

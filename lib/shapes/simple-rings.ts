@@ -1,4 +1,5 @@
-import { areSeparate } from './contacts.ts';
+import { BoxTree } from './box-tree.ts';
+import { haveContact } from './contacts.ts';
 import { edgesOf } from './edges.ts';
 import { type Inside, otherEnd, type PlanarGraph, planarGraph } from './planar-graph.ts';
 import { leftCounts } from './side-counts.ts';
@@ -19,11 +20,11 @@ export function simpleRings(
   inside: Inside,
   isNested = false,
 ): Int32Array<ArrayBuffer>[] | undefined {
-  if (!isNested && areSeparate(rings)) return undefined;
-  const edges = splitEdges(edgesOf(rings));
-  if (edges === undefined) return undefined;
-  const graph = planarGraph(edges, inside);
-  return traceBorders(graph, inside);
+  const edges = edgesOf(rings);
+  const tree = new BoxTree(edges);
+  if (!isNested && !haveContact(edges, tree)) return undefined;
+  const split = splitEdges(edges, tree);
+  return split && traceBorders(planarGraph(split, inside), inside);
 }
 
 /** The borders between what is covered and what is not, with covered ground on their left. */
@@ -38,10 +39,11 @@ function traceBorders(graph: PlanarGraph, inside: Inside): Int32Array<ArrayBuffe
     if (isLeftIn === isIn((left[edge] as number) - (step[edge] as number))) continue;
     begins[edge] = (isLeftIn ? from[edge] : to[edge]) as number;
   }
+  const places = new Int32Array(graph.x.length).fill(-1);
   const rings: Int32Array<ArrayBuffer>[] = [];
   for (let edge = 0; edge < begins.length; edge++) {
     const begin = begins[edge] as number;
-    if (begin !== -1) follow(graph, begins, edge, begin, rings);
+    if (begin !== -1) follow(graph, begins, edge, begin, places, rings);
   }
   return rings;
 }
@@ -49,30 +51,34 @@ function traceBorders(graph: PlanarGraph, inside: Inside): Int32Array<ArrayBuffe
 /**
  * Follows a border from an edge back to its beginning, always around the same covered ground. A loop that closes on the way
  * is a ring of its own. Takes its edges away.
+ *
+ * @param places -1 for each node, as afterwards
  */
 function follow(
   graph: PlanarGraph,
   begins: Int32Array,
   first: number,
   begin: number,
+  places: Int32Array,
   rings: Int32Array<ArrayBuffer>[],
 ): void {
   const path: number[] = [begin];
-  const places = new Map<number, number>([[begin, 0]]);
+  places[begin] = 0;
   for (let edge: number | undefined = first; edge !== undefined; ) {
     const node: number = otherEnd(graph, edge, path.at(-1) as number);
     begins[edge] = -1;
     edge = nextBorder(graph, begins, edge, node);
-    const place = places.get(node);
-    if (place === undefined) {
-      places.set(node, path.length);
+    const place = places[node] as number;
+    if (place === -1) {
+      places[node] = path.length;
       path.push(node);
       continue;
     }
     const loop = path.splice(place + 1);
-    for (const passed of loop) places.delete(passed);
+    for (const passed of loop) places[passed] = -1;
     pushRing(graph, [node, ...loop], rings);
   }
+  places[begin] = -1;
 }
 
 /** The border that goes on from a node: the next one clockwise, so that the covered ground between the two is the same. */

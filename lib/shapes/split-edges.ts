@@ -1,6 +1,6 @@
 import { orient } from '#lib/broadband/coverage/orient.ts';
+import { BoxTree } from './box-tree.ts';
 import { EdgeList, type Edges } from './edges.ts';
-import { eachTouchingPair } from './touching-pairs.ts';
 
 /** Rings with more crossings than this, which nothing real has, are not taken apart. */
 const mostCrossings = 2_000_000;
@@ -13,19 +13,21 @@ const largestExact = 2 ** 16;
  * intersection with finite precision output, 1999). Crossings are rounded to whole coordinates, and each edge is led through
  * every crossing and every end whose unit square it passes: nothing moves by more than 1.
  *
+ * @param tree of these edges
  * @returns undefined if there are too many crossings
  */
-export function splitEdges(edges: Edges): Edges | undefined {
-  const crossings = findCrossings(edges);
+export function splitEdges(edges: Edges, tree: BoxTree): Edges | undefined {
+  const crossings = findCrossings(edges, tree);
   if (crossings === undefined) return undefined;
-  const withCrossings = withPoints(edges, crossings);
-  return applySplits(withCrossings, findSplits(withCrossings));
+  const withCrossings = crossings.length === 0 ? edges : withPoints(edges, crossings);
+  const splits = findSplits(withCrossings, crossings.length === 0 ? tree : new BoxTree(withCrossings));
+  return splits.size === 0 ? edges : applySplits(withCrossings, splits);
 }
 
 /** Where edges cross: x0, y0, x1, y1, … */
-function findCrossings(edges: Edges): number[] | undefined {
+function findCrossings(edges: Edges, tree: BoxTree): number[] | undefined {
   const points: number[] = [];
-  const isTooMany = eachTouchingPair(edges, 0, (one, other) => {
+  const isTooMany = tree.join(0, (one, other) => {
     addCrossing(edges, one, other, points);
     return points.length > 2 * mostCrossings;
   });
@@ -69,9 +71,9 @@ function withPoints({ count, ax, ay, bx, by, ringStarts }: Edges, points: readon
 /** The points through which each edge is led: x0, y0, x1, y1, … */
 type Splits = Map<number, number[]>;
 
-function findSplits(edges: Edges): Splits {
+function findSplits(edges: Edges, tree: BoxTree): Splits {
   const splits: Splits = new Map();
-  eachTouchingPair(edges, 1, (one, other) => {
+  tree.join(1, (one, other) => {
     leadThroughEnds(edges, one, other, splits);
     leadThroughEnds(edges, other, one, splits);
     return false;

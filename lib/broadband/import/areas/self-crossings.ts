@@ -1,6 +1,6 @@
 import { orient } from '#lib/broadband/coverage/orient.ts';
+import { BoxTree } from '#lib/shapes/box-tree.ts';
 import { type Edges, edgesOf } from '#lib/shapes/edges.ts';
-import { eachTouchingPair } from '#lib/shapes/touching-pairs.ts';
 import type { AreaProblem } from './area-problems.ts';
 import type { AreaReport } from './area-report.ts';
 import type { Part } from './part.ts';
@@ -22,7 +22,7 @@ export function countSelfCrossings(parts: readonly Part[], report: Pick<AreaRepo
   for (const part of parts) {
     const edges = edgesOf(part);
     let count = 0;
-    eachTouchingPair(edges, 0, (one, other) => {
+    new BoxTree(edges).join(0, (one, other) => {
       const place = crossingOf(edges, one, other) ?? vertexCrossing(edges, one, other);
       if (place === undefined) return false;
       if (count++ < mostPlaces) problems.push({ kind: 'area crosses itself', ...place });

@@ -7,18 +7,11 @@ const blockSize = 8;
 type Visit = (one: number, other: number) => boolean;
 
 /**
- * Passes every pair of edges whose boxes touch, or would if they were `reach` wider on each side, to `visit`. A tree of boxes
- * over blocks of consecutive edges is joined with itself: some 100 ns an edge for the borders of real areas.
- *
- * @returns whether a visit ended the search
+ * Finds pairs of edges that may meet: a tree of boxes over blocks of consecutive edges, joined with itself. Takes some 100 ns
+ * an edge for the borders of real areas.
  */
-export function eachTouchingPair(edges: Edges, reach: number, visit: Visit): boolean {
-  return new BoxTree(edges, reach).join(visit);
-}
-
-class BoxTree {
+export class BoxTree {
   readonly #edges: Edges;
-  readonly #reach: number;
   /** Where each block begins and ends in the edges, in the order of the leaves. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
@@ -27,24 +20,29 @@ class BoxTree {
   /** Four values for each node. */
   readonly #boxes: Float64Array;
   #visit: Visit = () => true;
+  #reach = 0;
 
-  constructor(edges: Edges, reach: number) {
+  constructor(edges: Edges) {
     this.#edges = edges;
-    this.#reach = reach;
-    const blocks = blocksOf(edges);
-    this.#starts = Int32Array.from(blocks, ([start]) => start);
-    this.#ends = Int32Array.from(blocks, ([, end]) => end);
-    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, blocks.length)));
-    this.#boxes = new Float64Array(this.#leaves * 8);
-    for (let at = 0; at < this.#boxes.length; at += 4) this.#boxes.set([Infinity, Infinity, -Infinity, -Infinity], at);
-    for (let block = 0; block < blocks.length; block++) this.#measure(block);
+    this.#starts = blockStarts(edges);
+    this.#ends = blockEnds(edges, this.#starts);
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, this.#starts.length)));
+    this.#boxes = new Float64Array(this.#leaves * 8).fill(Infinity);
+    for (let at = 2; at < this.#boxes.length; at += 4) this.#boxes.fill(-Infinity, at, at + 2);
+    for (let block = 0; block < this.#starts.length; block++) this.#measure(block);
     for (let node = this.#leaves - 1; node > 0; node--) {
       this.#widen(node, 2 * node);
       this.#widen(node, 2 * node + 1);
     }
   }
 
-  join(visit: Visit): boolean {
+  /**
+   * Passes every pair of edges whose boxes touch, or would if they were `reach` wider on each side, to `visit`.
+   *
+   * @returns whether a visit ended the search
+   */
+  join(reach: number, visit: Visit): boolean {
+    this.#reach = reach;
     this.#visit = visit;
     return this.#joinOne(1);
   }
@@ -133,25 +131,37 @@ class BoxTree {
   }
 }
 
-/** Blocks of consecutive edges of one ring. Those of many rings are ordered by place, as rings may be in any order. */
-function blocksOf({ count, ax, ay, ringStarts }: Edges): [start: number, end: number][] {
-  const blocks: [number, number][] = [];
+/** Where blocks of consecutive edges of one ring begin. Those of many rings are ordered by place, as rings may be in any order. */
+function blockStarts({ count, ax, ay, ringStarts }: Edges): Int32Array {
+  const starts: number[] = [];
   for (let ring = 1; ring < ringStarts.length; ring++) {
     const end = ringStarts[ring] as number;
-    for (let start = ringStarts[ring - 1] as number; start < end; start += blockSize)
-      blocks.push([start, Math.min(end, start + blockSize)]);
+    for (let start = ringStarts[ring - 1] as number; start < end; start += blockSize) starts.push(start);
   }
-  if (ringStarts.length <= 8) return blocks;
-  const minX = ax.subarray(0, count).reduce((least, x) => Math.min(least, x), Infinity);
-  const minY = ay.subarray(0, count).reduce((least, y) => Math.min(least, y), Infinity);
-  const width = ax.subarray(0, count).reduce((most, x) => Math.max(most, x - minX), 1);
-  const height = ay.subarray(0, count).reduce((most, y) => Math.max(most, y - minY), 1);
-  const share = (value: number, least: number, size: number) => Math.floor(((value - least) / size) * 0xffff);
-  const ordered = blocks.map((block) => {
-    const [x, y] = [ax[block[0]] as number, ay[block[0]] as number];
-    return { block, place: spread(share(x, minX, width)) * 2 + spread(share(y, minY, height)) };
+  if (ringStarts.length <= 8) return Int32Array.from(starts);
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let edge = 0; edge < count; edge++) {
+    minX = Math.min(minX, ax[edge] as number);
+    minY = Math.min(minY, ay[edge] as number);
+    maxX = Math.max(maxX, ax[edge] as number);
+    maxY = Math.max(maxY, ay[edge] as number);
+  }
+  const size = Math.max(1, maxX - minX, maxY - minY) / 0xffff;
+  const share = (value: number, least: number) => Math.floor((value - least) / size);
+  const places = new Float64Array(count);
+  for (const at of starts)
+    places[at] = spread(share(ax[at] as number, minX)) * 2 + spread(share(ay[at] as number, minY));
+  return Int32Array.from(starts).sort((a, b) => (places[a] as number) - (places[b] as number));
+}
+
+function blockEnds({ count, ringStarts }: Edges, starts: Int32Array): Int32Array {
+  const isRingStart = new Uint8Array(count + 1);
+  for (const start of ringStarts) isRingStart[start] = 1;
+  return starts.map((start) => {
+    let end = start + 1;
+    while (end < start + blockSize && isRingStart[end] === 0) end++;
+    return end;
   });
-  return ordered.sort((a, b) => a.place - b.place).map(({ block }) => block);
 }
 
 /** The 16 bits of a number, each followed by a 0: two of these, one twice the other, have near numbers for near places. */
