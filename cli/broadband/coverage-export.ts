@@ -25,7 +25,7 @@ export function addExport(coverage: Command): void {
   const command = coverage
     .command('export')
     .description(
-      'write a published version to a file; importing it as GeoJSON or GeoPackage gives the same answers everywhere',
+      'write a published version to a file; importing it as GeoJSON or GeoPackage gives the same answers, to 11 mm where an area crosses itself',
     )
     .argument('<version>', 'its number', versionNumber)
     .addOption(

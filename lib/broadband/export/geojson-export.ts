@@ -7,7 +7,7 @@ const chunkLength = 65_536;
 
 /**
  * A version as GeoJSON (RFC 7946), piece by piece, with a feature for each polygon on a line of its own. Importing it gives
- * the same answers everywhere.
+ * the same answers, to a unit where an area crosses itself.
  */
 export function* geoJsonExport(version: ExportedVersion, parts: Iterable<ExportedPart>): Generator<string, void> {
   const head = {

@@ -27,24 +27,24 @@ test.each([
   [
     '%PDF-1.7 aaaaaaaaaaaaaaaaaaa',
     'not-coverage',
-    'The file is a PDF. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+    'The file is a PDF. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
   [
     '7z\xbc\xaf\x27\x1c',
     'not-coverage',
-    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
   [
     'Rar!\x1a\x07',
     'not-coverage',
-    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
   ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
   ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
   [
     '\x89PNG\r\n\x1a\n',
     'not-coverage',
-    'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip.',
+    'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
 ])('%j is refused with its kind', (begin, code, sentence) => {
   expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual([code, sentence]);

@@ -11,7 +11,7 @@ interface FileLayer {
 }
 
 const readable =
-  'Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV; GeoJSON, KML and CSV may be packed with gzip, all but KML also with zip.';
+  'Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.';
 const gibibyte = 2 ** 30;
 
 /** Why a coverage file cannot be opened. Sentences about what it contains are in `coverage-content.ts`. */
