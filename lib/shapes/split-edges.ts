@@ -3,7 +3,7 @@ import { BoxTree } from './box-tree.ts';
 import { EdgeList, type Edges } from './edges.ts';
 
 /** Rings with more crossings than this, which nothing real has, are not taken apart. */
-const mostCrossings = 2_000_000;
+const mostCrossings = 200_000;
 
 /** Below it, the products of three differences are exact in float64. */
 const largestExact = 2 ** 16;

@@ -45,10 +45,10 @@ export function importReportLines(report: SurveyReport): string[] {
     `of ${number(parts)} areas reach beyond the service area, where no query is answered.`,
   );
   add(report.slivers, `of ${number(parts)} areas are slivers of less than 1 m².`);
-  add(
-    report.selfCrossings,
-    'places where an area crosses itself: what an odd number of its rings encloses counts as covered.',
-  );
+  if (report.selfCrossings > 0) {
+    const places = counted(report.selfCrossings, 'place');
+    lines.push(`${places} where an area crosses itself: what an odd number of its rings encloses counts as covered.`);
+  }
   add(report.duplicateIds, 'features have the id of an earlier one; each was imported as a feature of its own.');
   add(
     report.completionsDropped,

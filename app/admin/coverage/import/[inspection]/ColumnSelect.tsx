@@ -42,6 +42,8 @@ export function ColumnSelect({ name, options, value, onChoose, error }: ColumnSe
       maxDropdownHeight={320}
       limit={100}
       nothingFoundMessage="No column matches"
+      // a form has eleven of these
+      comboboxProps={{ keepMounted: false }}
     />
   );
 }
