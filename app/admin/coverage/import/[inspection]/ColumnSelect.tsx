@@ -1,5 +1,6 @@
 import { NativeSelect, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './mapping.module.css';
 
 /** More columns than this are searched, not scrolled. */
 const mostListed = 15;
@@ -41,6 +42,7 @@ export function ColumnSelect({ name, options, value, onChoose, error }: ColumnSe
       selectFirstOptionOnChange
       maxDropdownHeight={320}
       limit={100}
+      classNames={{ option: styles.option ?? '' }}
       nothingFoundMessage="No column matches"
       // a form has eleven of these
       comboboxProps={{ keepMounted: false }}
