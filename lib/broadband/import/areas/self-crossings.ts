@@ -23,6 +23,7 @@ export function countSelfCrossings(parts: readonly Part[], report: Pick<AreaRepo
     const edges = edgesOf(part);
     let count = 0;
     new BoxTree(edges).join(0, (one, other) => {
+      if (isBeside(edges, one, other)) return false;
       const place = crossingOf(edges, one, other) ?? vertexCrossing(edges, one, other);
       if (place === undefined) return false;
       if (count++ < mostPlaces) problems.push({ kind: 'area crosses itself', ...place });
@@ -36,6 +37,18 @@ export function countSelfCrossings(parts: readonly Part[], report: Pick<AreaRepo
 interface Place {
   readonly x: number;
   readonly y: number;
+}
+
+/** Whether an edge has all of another on one side, as almost all have. */
+function isBeside({ ax, ay, bx, by }: Edges, one: number, other: number): boolean {
+  const aX = ax[one] as number;
+  const aY = ay[one] as number;
+  const bX = bx[one] as number;
+  const bY = by[one] as number;
+  const c = orient(aX, aY, bX, bY, ax[other] as number, ay[other] as number);
+  if (c === 0) return false;
+  const d = orient(aX, aY, bX, bY, bx[other] as number, by[other] as number);
+  return c > 0 ? d > 0 : d < 0;
 }
 
 /** Where two edges cross between their ends. */
