@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
+import { finishRestore } from '#db/backup/finish-restore.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
 import { isBusy, storageRefusal } from '#db/storage-fault.ts';
@@ -105,6 +106,7 @@ function makeContext(json: boolean): CommandContext & { close(): void } {
  * @throws UnusableDatabase when the file does not exist
  */
 export function requireDatabase(file: string): void {
+  finishRestore(file);
   if (!existsSync(file)) throw new UnusableDatabase({ code: 'no-database', file });
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAccessCommands } from './access/access.ts';
+import { addBackupCommands } from './backup/backup.ts';
 import { addCoverageCommands } from './broadband/coverage.ts';
 import { addProviderCommands } from './broadband/providers.ts';
 import { addTechnologyCommands } from './broadband/technologies.ts';
@@ -20,6 +21,7 @@ export function makeProgram(): Command {
   addPlaceCommands(program);
   addAccessCommands(program);
   addStaffCommands(program);
+  addBackupCommands(program);
   addCheckCommand(program);
   return program;
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { finishRestore } from './backup/finish-restore.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { mayClose, rememberFiles, requireOpenable } from './open-files.ts';
 import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
@@ -52,6 +53,7 @@ function connect(file: string, options: Database.Options): Connection {
 export function openWriter(file: string, { wait, lockPatienceMs = usualLockPatienceMs } = forCommands): Connection {
   let connection: Connection | undefined;
   try {
+    finishRestore(file);
     requireOpenable(file);
     makePrivateFolder(dirname(file));
     createPrivateFile(file);

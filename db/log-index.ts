@@ -16,9 +16,11 @@ export interface LogIndex {
 }
 
 const indexBytes = 136;
+/** The first part of the index, and its copy. */
+const copyBytes = 48;
 /** Of the log, and of each page in it. */
-const headBytes = 32;
-const frameHeadBytes = 24;
+export const headBytes = 32;
+export const frameHeadBytes = 24;
 
 /** Reads the index of a log in an open database. */
 export class LogIndexReader {
@@ -46,6 +48,14 @@ export class LogIndexReader {
       logBytes: frames === 0 ? 0 : headBytes + frames * (frameHeadBytes + pageBytes),
       salt: bytes.toString('hex', 32, 40),
     };
+  }
+
+  /** `read`, or undefined while a commit is writing the index, which has its first part twice. */
+  readSettled(): LogIndex | undefined {
+    const index = this.read();
+    return this.#bytes.subarray(0, copyBytes).equals(this.#bytes.subarray(copyBytes, 2 * copyBytes))
+      ? index
+      : undefined;
   }
 
   /** Only when no connection of this process has the database open: closing the file drops SQLite's locks on it. */

@@ -41,9 +41,14 @@ export function migrate(connection: Connection): { from: number; to: number } {
   return { from, to: files.length };
 }
 
+/** The version that `migrate` brings a database to. */
+export function newestVersion(): number {
+  return migrationFiles().length;
+}
+
 /** @throws UnusableDatabase unless the database is at exactly this version */
 export function requireCurrent({ sqlite }: Connection): void {
-  const newest = migrationFiles().length;
+  const newest = newestVersion();
   const version = requireKnown(sqlite, newest);
   if (version < newest)
     throw new UnusableDatabase({ code: 'database-too-old', file: sqlite.name, version, needed: newest });
@@ -74,6 +79,7 @@ function requireKnown(sqlite: Connection['sqlite'], newest: number): number {
   return version;
 }
 
-function databaseVersion(sqlite: Connection['sqlite']): number {
+/** How many migrations a database has. */
+export function databaseVersion(sqlite: Connection['sqlite']): number {
   return sqlite.pragma('user_version', { simple: true }) as number;
 }

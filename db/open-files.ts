@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { processWide } from '#lib/process-wide.ts';
@@ -9,16 +9,17 @@ import { LogIndexReader } from './log-index.ts';
 import { privateModes } from './private-file.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
-/** The files of each connection of this process, and the readers of their indexes by inode. */
+/** The files of each connection of this process, the readers of their indexes by inode, and what else is open of them. */
 interface OpenFiles {
   readonly files: Map<Database, DatabaseFiles>;
   readonly indexes: Map<string, LogIndexReader>;
+  readonly descriptors: Set<number>;
 }
 
 const opened = () =>
   processWide('open-database-files', (): OpenFiles => {
     process.on('exit', dieIfOverwritten);
-    return { files: new Map(), indexes: new Map() };
+    return { files: new Map(), indexes: new Map(), descriptors: new Set() };
   });
 
 /** Remembers which files a connection has opened, until it is closed; its log must be open. */
@@ -42,12 +43,32 @@ export function rememberFiles(sqlite: Database): void {
 }
 
 function forgetFiles(closed: Database): void {
-  const { files, indexes } = opened();
+  const { files, indexes, descriptors } = opened();
   files.delete(closed);
   // the main thread may still have the database open: closing its index would drop SQLite's locks on it
   if (files.size > 0 || !isMainThread) return;
   for (const index of indexes.values()) index.close();
+  for (const descriptor of descriptors) closeSync(descriptor);
   indexes.clear();
+  descriptors.clear();
+}
+
+/**
+ * Opens a database that this process has open as a plain file. It is closed together with the last connection: before,
+ * that would drop SQLite's locks.
+ */
+export function openAsFile(sqlite: Database): number {
+  const descriptor = openSync(sqlite.name, 'r');
+  opened().descriptors.add(descriptor);
+  return descriptor;
+}
+
+/** The reader of the index of a connection's log. */
+export function logIndexOf(sqlite: Database): LogIndexReader {
+  const { dev, ino } = statSync(`${sqlite.name}-shm`);
+  const index = opened().indexes.get(`${dev} ${ino}`);
+  if (index === undefined) throw new Error('The log of this connection was replaced.');
+  return index;
 }
 
 /**
@@ -59,7 +80,7 @@ export function filesChange(sqlite: Database): FilesChange | undefined {
   if (files === undefined) return undefined;
   const change = files.change();
   if (change !== undefined && isWrittenOver(change)) markOverwritten(sqlite.name);
-  return change ?? (existsSync(markOf(sqlite.name)) ? 'overwritten' : undefined);
+  return change ?? (isMarkedOverwritten(sqlite.name) ? 'overwritten' : undefined);
 }
 
 /**
@@ -82,8 +103,7 @@ export function requireFiles(sqlite: Database): void {
 export function requireOpenable(file: string): void {
   const isEmpty = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (isEmpty && existsSync(`${file}-wal`)) throw new UnusableDatabase({ code: 'database-gone', file });
-  const mark = markOf(file);
-  if (existsSync(mark)) throw new UnusableDatabase({ code: 'database-overwritten', file, mark });
+  if (isMarkedOverwritten(file)) throw new UnusableDatabase({ code: 'database-overwritten', file, mark: markOf(file) });
 }
 
 /**
@@ -109,6 +129,11 @@ function dieIfOverwritten(): void {
 const isWrittenOver = (change: FilesChange) => change === 'overwritten' || change === 'truncated';
 
 const markOf = (file: string) => `${file}-overwritten`;
+
+/** Whether a process has found that a database was overwritten while it was in use, and nobody has settled it since. */
+export function isMarkedOverwritten(file: string): boolean {
+  return existsSync(markOf(file));
+}
 
 function markOverwritten(file: string): void {
   try {

@@ -73,7 +73,7 @@ function isPrivateFolder(path: string): boolean {
 }
 
 /** Writes a file that survives a power cut complete or not at all. */
-export function writePrivateFile(file: string, content: string): void {
+export function writePrivateFile(file: string, content: string | Buffer): void {
   const unfinished = writeUnfinished(file, content);
   renameDurably(unfinished, file);
 }
@@ -113,7 +113,7 @@ export function syncFolder(folder: string): void {
   syncFile(folder);
 }
 
-function writeUnfinished(file: string, content: string): string {
+function writeUnfinished(file: string, content: string | Buffer): string {
   const unfinished = `${file}.${process.pid}.unfinished`;
   rmSync(unfinished, { force: true });
   try {

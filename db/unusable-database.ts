@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '#lib/refusal.ts';
 import { storageRefusal } from './storage-fault.ts';
@@ -10,9 +11,24 @@ export class UnusableDatabase extends Refusal {
 /** 'Wāte' in ASCII: marks Wātea's databases among SQLite files. */
 export const applicationId = 0x57617465;
 
+const sqliteMark = 'SQLite format 3\0';
+
 /** Whether the first 100 bytes of a file are those of a database of Wātea (SQLite, "Database File Format", 1.3). */
 export function isOwnHead(head: Buffer): boolean {
-  return head.toString('latin1', 0, 16) === 'SQLite format 3\0' && head.readUInt32BE(68) === applicationId;
+  return head.toString('latin1', 0, 16) === sqliteMark && head.readUInt32BE(68) === applicationId;
+}
+
+/** Whether a file begins as an SQLite database does. Not for one that this process has open. */
+export function isSqlite(file: string): boolean {
+  const head = Buffer.alloc(16);
+  try {
+    const descriptor = openSync(file, 'r');
+    readSync(descriptor, head);
+    closeSync(descriptor);
+  } catch {
+    // whoever reads the file says why it cannot be read
+  }
+  return head.toString('latin1') === sqliteMark;
 }
 
 /** @throws UnusableDatabase for an SQLite file that is neither empty nor Wātea's */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './access/trusted-proxies.ts';
+import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
 import { reasonOfIssue } from './fields.ts';
 import { processWide } from './process-wide.ts';
 import { type Reason, Refusal } from './refusal.ts';
+import { parseDuration } from './time/duration.ts';
 
 /** A setting, or a file that belongs to one, that cannot be used; operators see its sentence when a process starts. */
 export class SettingError extends Refusal {
@@ -15,7 +17,7 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d
 
 type Check = (given: string) => boolean;
 type TextCode =
-  | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant'}`
+  | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant' | 'a-duration' | 'a-target'}`
   | 'setting-no-such-instant'
   | 'setting-internal';
 
@@ -59,6 +61,17 @@ const schema = z.object({
   FEED_MAX_AGE: whole('FEED_MAX_AGE', 1, 8760).optional(),
   REGISTER_INBOX: z.string().optional(),
   MAX_UPLOAD_BYTES: whole('MAX_UPLOAD_BYTES', 1, 2 ** 40).default(largestFileBytes),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: text(
+    'BACKUP_EVERY',
+    'setting-not-a-duration',
+    (given) => parseDuration(given) !== undefined,
+  ).optional(),
+  BACKUP_KEEP: whole('BACKUP_KEEP', 1, 10_000).default(7),
+  BACKUP_TO: text('BACKUP_TO', 'setting-not-a-target', (given) => parseTarget(given) !== undefined).optional(),
+  BACKUP_KEY_ID: z.string().optional(),
+  BACKUP_KEY_SECRET: z.string().optional(),
+  BACKUP_REGION: z.string().default('us-east-1'),
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
   TILE_URL: text('TILE_URL', 'setting-not-tiles', isTileUrl).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
@@ -120,6 +133,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     maxMissing: value.MAX_MISSING,
     feedMaxAgeMs: value.FEED_MAX_AGE === undefined ? undefined : value.FEED_MAX_AGE * hourMs,
     registerInbox: value.REGISTER_INBOX,
+    backup: backupOf(value),
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     tileCacheBytes: value.TILE_CACHE_BYTES,
     streetMap: streetMapOf(value),
@@ -136,6 +150,32 @@ function streetMapOf({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.infer<t
   if (attribution === undefined) throw new SettingError({ code: 'setting-without-attribution' });
   return { url, attribution };
 }
+
+/** Backups on a schedule; undefined without a folder for them. */
+function backupOf(value: z.infer<typeof schema>) {
+  const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_TO: to, BACKUP_KEEP: keep } = value;
+  const { BACKUP_KEY_ID: id, BACKUP_KEY_SECRET: secret, BACKUP_REGION: region } = value;
+  if (folder === undefined && (every !== undefined || to !== undefined))
+    throw new SettingError({
+      code: 'setting-needs',
+      name: every === undefined ? 'BACKUP_TO' : 'BACKUP_EVERY',
+      needed: 'BACKUP_DIR',
+    });
+  if (folder === undefined) return undefined;
+  const target = to === undefined ? undefined : parseTarget(to);
+  if (target?.kind === 'object storage' && (id === undefined || secret === undefined))
+    throw new SettingError({ code: 'setting-needs', name: 'BACKUP_TO', needed: 'BACKUP_KEY_ID and BACKUP_KEY_SECRET' });
+  return {
+    folder,
+    everyMs: parseDuration(every ?? (target === undefined ? '1d' : '5m')) ?? 0,
+    keep,
+    target,
+    key: { id: id ?? '', secret: secret ?? '', region },
+  };
+}
+
+/** How backups are made and where they go. */
+export type BackupSettings = NonNullable<ReturnType<typeof backupOf>>;
 
 function clockOffset(value: z.infer<typeof schema>): number {
   if (value.WATEA_ENVIRONMENT !== 'test') return 0;

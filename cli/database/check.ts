@@ -1,27 +1,57 @@
 import type { Command } from 'commander';
-import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
+import { requireCurrent } from '#db/migrate.ts';
+import { isSqlite } from '#db/unusable-database.ts';
+import { checkArchive } from '#flows/backup/check-archive.ts';
 import { checkAllData } from '#flows/integrity/full-check.ts';
 import { compareWithFeed } from '#flows/registry/compare-with-feed.ts';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
 import { Refusal, refuseFaults } from '#lib/refusal.ts';
 import { feedDifferences } from '#lib/registry/import/feed-differences.ts';
+import { timeWords } from '#lib/time/date-words.ts';
 
 /** `check`: whether the data are sound, and whether the register is that of a full file. */
 export function addCheckCommand(program: Command): void {
   const command = program
     .command('check')
     .description('verify the database file, the audit log’s chain of hashes, the register and the published coverage')
+    .argument('[file]', 'check a backup, or another database, instead of the one of the settings')
     .option('--against <file>', 'compare the register with a full register file instead; - reads standard input');
-  act<{ against?: string }>(command, (context, { against }) =>
-    against === undefined ? checkAll(context) : compare(context, against),
-  );
+  act<{ against?: string }>(command, (context, { against }, file) => {
+    if (file !== undefined && against !== undefined) throw new UsageError('Give either a file or --against.');
+    if (file !== undefined) return checkFileGiven(context, file);
+    return against === undefined ? checkAll(context.database.reader) : compare(context, against);
+  });
 }
 
-async function checkAll({ database }: CommandContext): Promise<CommandResult> {
-  refuseFaults({ code: 'database-unsound' }, await checkAllData(database.reader));
-  const log = checkAuditLog(database.reader);
+/** A backup is unpacked beside itself; a database is left unchanged. */
+async function checkFileGiven({ progress }: CommandContext, file: string): Promise<CommandResult> {
+  if (isSqlite(file)) return await checkDatabase(file);
+  const { manifest, archives } = await checkArchive(file, progress.show);
+  const source = archives === 1 ? '' : ` with ${counted(archives - 1, 'archive')} before it`;
+  return {
+    lines: [`${file}${source} is sound and has the state of ${timeWords(Date.parse(manifest.madeAt))}.`],
+    json: { file, archives, kind: manifest.kind, madeAt: manifest.madeAt, database: manifest.database },
+  };
+}
+
+async function checkDatabase(file: string): Promise<CommandResult> {
+  const database = openDatabase(file);
+  try {
+    requireCurrent(database.reader);
+    return await checkAll(database.reader);
+  } finally {
+    closeDatabase(database);
+  }
+}
+
+async function checkAll(reader: Connection): Promise<CommandResult> {
+  refuseFaults({ code: 'database-unsound' }, await checkAllData(reader));
+  const log = checkAuditLog(reader);
   const rows = 'rows' in log ? log.rows : 0;
   return {
     lines: [

@@ -46,7 +46,7 @@ export const job = sqliteTable('work', {
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */
 export const lease = sqliteTable('lease', {
-  subject: text({ enum: ['release job', 'register inbox', 'data check'] }).primaryKey(),
+  subject: text({ enum: ['release job', 'register inbox', 'data check', 'backup'] }).primaryKey(),
   holder: text().notNull(),
   beatAt: integer('beat_at').notNull(),
 });
@@ -54,7 +54,7 @@ export const lease = sqliteTable('lease', {
 /** What is wrong with something that runs by itself: raised `times` in a row, first at `since`. */
 export const alarm = sqliteTable('alarm', {
   subject: text({
-    enum: ['release job', 'register inbox', 'data check', 'registry data', 'broadband data'],
+    enum: ['release job', 'register inbox', 'data check', 'registry data', 'broadband data', 'backup'],
   }).primaryKey(),
   facts: text({ mode: 'json' }).$type<AlarmFacts>().notNull(),
   since: integer().notNull(),

@@ -43,7 +43,8 @@ export function removeAbandonedScratch(databaseFile: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -19,5 +19,9 @@ export type AlarmFacts =
   /** The daily check of all data has found faults, or did not end. */
   | { readonly code: 'data-check-failed'; readonly refusal: RefusalRecord }
   | { readonly code: 'data-check-broke-off'; readonly message: string }
+  /** The last backup could not be made, or did not end, or was made and could not be sent to the standby. */
+  | { readonly code: 'backup-failed'; readonly refusal: RefusalRecord }
+  | { readonly code: 'backup-broke-off'; readonly message: string }
+  | { readonly code: 'backup-not-sent'; readonly refusal: RefusalRecord }
   /** How alarms were recorded before they had codes. */
   | { readonly code: 'worded'; readonly sentence: string };

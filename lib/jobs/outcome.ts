@@ -23,6 +23,7 @@ export type JobOutcome =
   | { readonly code: 'delivery-known'; readonly file: string; readonly run: number; readonly importedAt: number }
   | { readonly code: 'delivery-already-handled' }
   | NamesReleased
+  | BackedUp
   | SentenceOfOldRow;
 
 interface ProviderApplied {
@@ -48,6 +49,14 @@ interface NamesReleased {
   readonly released: number;
   /** False when the release job had run before this one was asked for. */
   readonly isNew: boolean;
+}
+
+interface BackedUp {
+  readonly code: 'backed-up';
+  readonly file: string;
+  readonly bytes: number;
+  /** When the state in it was current. */
+  readonly madeAt: number;
 }
 
 /** How outcomes were recorded before they had codes. */

@@ -18,6 +18,8 @@ export const stages = {
   'compare-names': { counts: 'names' },
   'write-names': { counts: 'names' },
   'wait-for-command-line': {},
+  'copy-database': { counts: 'bytes' },
+  'check-backup': { counts: 'bytes' },
 } as const satisfies Record<string, { readonly counts?: string }>;
 
 export type Stage = keyof typeof stages;

@@ -23,6 +23,12 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return `The daily check of the data failed. ${refusalLine(alarm.refusal, controls)}`;
     case 'data-check-broke-off':
       return `The daily check of the data could not be finished: ${alarm.message}`;
+    case 'backup-failed':
+      return `The last backup failed and will be tried again. ${refusalLine(alarm.refusal, controls)}`;
+    case 'backup-broke-off':
+      return `The last backup could not be finished and will be tried again: ${alarm.message}`;
+    case 'backup-not-sent':
+      return `The last backup could not be sent to the standby; it will be sent with the next. ${refusalLine(alarm.refusal, controls)}`;
     case 'worded':
       return alarm.sentence;
   }

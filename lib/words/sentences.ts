@@ -1,4 +1,5 @@
 import { accessWords } from './access.ts';
+import { backupWords } from './backup.ts';
 import type { Controls } from './controls.ts';
 import { coverageContentWords } from './coverage/content.ts';
 import { coverageWords } from './coverage/coverage.ts';
@@ -40,4 +41,5 @@ export const sentences = {
   ...damageWords,
   ...staffWords,
   ...storageWords,
+  ...backupWords,
 } satisfies WordTable;

@@ -41,6 +41,10 @@ export const settingWords = {
   'setting-not-an-instant': (setting: Given) =>
     must(setting, 'be an instant such as 2026-04-05T00:00:33+12:00, with its offset'),
   'setting-no-such-instant': (setting: Given) => must(setting, 'be an instant that exists'),
+  'setting-not-a-duration': (setting: Given) => must(setting, 'be a duration such as 30s, 5m, 12h or 1d'),
+  'setting-not-a-target': (setting: Given) =>
+    must(setting, 'be a folder that begins with /, user@host:/folder, or an https address with a bucket'),
+  'setting-needs': ({ name, needed }: { name: string; needed: string }) => `${name} needs ${needed}: set it too.`,
   'setting-internal': ({ name, given }: Given) =>
     `${name} is set by the server itself; it is ${JSON.stringify(given)}.`,
   // the secret itself is not repeated: the sentence ends up in logs

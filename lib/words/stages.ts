@@ -17,6 +17,8 @@ const doing: Readonly<Record<Stage, string>> = {
   'write-names': 'Writing names',
   publish: 'Publishing',
   'wait-for-command-line': 'Waiting for an import on the command line to finish',
+  'copy-database': 'Copying the database',
+  'check-backup': 'Checking the backup',
 };
 
 /** What is being done, without a count: `Checking the file`. A stage of another version is `Working`. */

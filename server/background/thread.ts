@@ -12,6 +12,7 @@ import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import { scheduleDataChecks } from './data-check-schedule.ts';
 import { messageOf, raise } from './leased-task.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
@@ -54,6 +55,8 @@ const noting = setInterval(() => {
 
 const uploads = scheduleUploadRemoval(connection, logError);
 const dataChecks = scheduleDataChecks(connection, log);
+const { backup } = settings();
+const backups = backup === undefined ? undefined : scheduleBackups(connection, backup, log);
 const usage = startUsageWriter(connection, logError);
 
 /** Day counts that could not be stored yet, by their subject; a later count of a day replaces an earlier one. */
@@ -75,7 +78,7 @@ async function retire(): Promise<void> {
   clearInterval(noting);
   uploads.stop();
   // together: while another process has the write lock, each waits for it
-  await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop()]);
+  await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop(), backups?.stop()]);
 }
 
 function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {

@@ -1,4 +1,5 @@
 import type { JobKind } from '#lib/jobs/kinds.ts';
+import { backUpNow } from './backup.ts';
 import { importCoverageFile } from './coverage-import.ts';
 import { inspectCoverageFile } from './coverage-inspection.ts';
 import { coverageTurn, figuresTurn } from './coverage-turn.ts';
@@ -33,4 +34,5 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'register undo': undoRegisterImport,
   'register release': releaseNow,
   'provider apply': coverageTurn(applyProviderToPublished),
+  backup: backUpNow,
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { closeDatabase, connections } from '#db/client.ts';
+import { lowerPriority } from '#flows/low-priority.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -13,7 +14,6 @@ import { flushLog } from '#server/process/log.ts';
 import { logFaults } from '#server/process/log-faults.ts';
 import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
-import { lowerPriority } from './low-priority.ts';
 import type { FromPages, ToPages } from './messages.ts';
 import { openNextApp } from './next-app.ts';
 import { takePagesAddress } from './pages-address.ts';

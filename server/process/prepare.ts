@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { finishRestore } from '#db/backup/finish-restore.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
@@ -33,6 +34,8 @@ export interface Prepared {
  */
 export async function prepareDatabase(): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
+  // a restore that was interrupted is finished first
+  finishRestore(databaseFile);
   const isNewDatabase = !existsSync(databaseFile);
   const connections = openDatabase(databaseFile, { wait: 'yielding' });
   const { reader, writer } = connections;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { openTileReader } from '#db/tiles/tile-reader.ts';
+import { lowerPriority } from '#flows/low-priority.ts';
 import { packTile } from '#lib/tiles/stored-tile.ts';
 import { warmUp } from '#lib/tiles/warm-up.ts';
-import { lowerPriority } from '#server/pages/low-priority.ts';
 import { TileFiles } from './tile-files.ts';
 import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
 

@@ -5,6 +5,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
+import { sizeWords } from '#lib/usage/words.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
 
 /** The result of a job, as its page shows it. */
@@ -92,6 +93,11 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
       next: { href: `/admin/register/releases/${scheduleDate}`, words: 'See its names' },
     };
   },
+  'backed-up': ({ file, bytes, madeAt }) => ({
+    sentence: `${file} has the state of ${timeWords(madeAt)} in ${sizeWords(bytes)}.`,
+    notes: ['It has been read back and checked.'],
+    next: { href: '/admin', words: 'See the overview' },
+  }),
   worded: (outcome) => outcome,
 };
 

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { privateModes, renameDurably, syncFolder, writePrivateFile } from '#db/private-file.ts';
+import { suffixesBeside } from './files-beside.ts';
+
+/** How long a process waits for another one that does the same, in milliseconds. */
+const patienceMs = 10_000;
+
+/** What is in the folder of a restore: the new files, each by how its name continues that of the database. */
+const names = { aside: 'aside', new: 'new', isKept: 'kept', lock: 'lock' } as const;
+const databaseName = 'database';
+
+/** Where the files of a restore are written, below its folder. @param suffix empty for the database itself */
+export function restoredFile(folder: string, suffix: string): string {
+  return join(folder, names.new, suffix === '' ? databaseName : suffix);
+}
+
+/** Begins the folder of a restore. @param aside the folder that will get what is there now */
+export function beginRestore(folder: string, aside: string): void {
+  mkdirSync(join(folder, names.new), { mode: privateModes.folder });
+  writePrivateFile(join(folder, names.aside), aside);
+}
+
+/**
+ * Decides a restore: from this rename on, whoever opens the database finds the restored one. Every file in the folder must
+ * be complete and on the disk.
+ */
+export function decideRestore(folder: string, databaseFile: string): void {
+  for (const path of [join(folder, names.new), folder]) syncFolder(path);
+  renameDurably(folder, decidedFolder(databaseFile));
+}
+
+/**
+ * Finishes a restore that was decided, also one whose process was killed: moves what was there aside and the restored files
+ * in its place. Every step can be done again. Call it before opening a database that writes; it returns at once if there
+ * is nothing to do.
+ */
+export function finishRestore(databaseFile: string): void {
+  const folder = decidedFolder(databaseFile);
+  if (!existsSync(folder)) return;
+  const lock = lockOf(folder);
+  // another process was faster
+  if (lock === undefined) return;
+  try {
+    if (existsSync(folder)) moveAll(databaseFile, folder);
+  } finally {
+    lock.close();
+  }
+}
+
+function moveAll(databaseFile: string, folder: string): void {
+  const home = dirname(databaseFile);
+  if (!existsSync(join(folder, names.isKept))) {
+    const aside = readFileSync(join(folder, names.aside), 'utf8');
+    mkdirSync(aside, { recursive: true, mode: privateModes.folder });
+    for (const suffix of suffixesBeside(databaseFile, 'kept', 'moved'))
+      renameSync(`${databaseFile}${suffix}`, join(aside, `watea.db${suffix}`));
+    for (const path of [aside, home]) syncFolder(path);
+    // from here on, what is at the paths is new
+    writePrivateFile(join(folder, names.isKept), '');
+  }
+  // the tiles of the other database
+  for (const suffix of suffixesBeside(databaseFile, 'cache')) rmSync(`${databaseFile}${suffix}`, { recursive: true });
+  const suffixes = readdirSync(join(folder, names.new)).map((name) => (name === databaseName ? '' : name));
+  // the database comes last
+  for (const suffix of suffixes.sort().reverse()) renameSync(restoredFile(folder, suffix), `${databaseFile}${suffix}`);
+  syncFolder(home);
+  rmSync(folder, { recursive: true });
+  syncFolder(home);
+}
+
+/** A lock that ends with this process. */
+function lockOf(folder: string): Database.Database | undefined {
+  try {
+    const lock = new Database(join(folder, names.lock), { timeout: patienceMs });
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (fault) {
+    if (!existsSync(folder)) return undefined;
+    throw fault;
+  }
+}
+
+const decidedFolder = (databaseFile: string) => `${databaseFile}-restored`;

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { getLastFull } from '#db/backup/backups.ts';
+import type { Connection } from '#db/client.ts';
+import { makePrivateFolder } from '#db/private-file.ts';
+import { archiveName } from '#lib/backup/archive-name.ts';
+import { superseded } from '#lib/backup/chain.ts';
+import { fullEveryMs, isBackupDue } from '#lib/backup/schedule.ts';
+import type { BackupSettings } from '#lib/env.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { listArchives } from './archive-folder.ts';
+import { checkArchive } from './check-archive.ts';
+import { type MadeArchive, makeArchive } from './make-archive.ts';
+import { restBetween } from './pace.ts';
+import { type PageHashes, readPageHashes, writePageHashes } from './page-hashes.ts';
+import { readArchive } from './read-archive.ts';
+import { recordBackup } from './record-backup.ts';
+import { writingFault } from './write-archive.ts';
+
+export interface FolderOrder {
+  readonly settings: BackupSettings;
+  /** Who made it, for the record. */
+  readonly madeBy: string;
+  /** `due`: an increment where one is enough. */
+  readonly kind: 'full' | 'due';
+  readonly onProgress: ShowProgress;
+}
+
+/**
+ * Backs up into the folder of backups, checks what was written, and then removes the archives that are no longer kept.
+ * With a standby, increments follow a full archive for a day.
+ *
+ * @throws Refusal when it cannot be written, or is not sound
+ */
+export async function backUpToFolder(writer: Connection, order: FolderOrder): Promise<MadeArchive> {
+  const { settings, madeBy, onProgress } = order;
+  const { folder, target, keep } = settings;
+  const startedAt = Date.now();
+  makeFolder(folder);
+  const hasIncrements = target !== undefined;
+  const base = hasIncrements && order.kind === 'due' ? baseIn(folder, writer, startedAt) : undefined;
+  const made = await makeArchive(writer.sqlite.name, {
+    fileOf: (kind, madeAt) => join(folder, archiveName(kind, madeAt)),
+    ...{ base, isBase: hasIncrements, pace: restBetween(), onProgress },
+  });
+  await requireGood(made, onProgress);
+  if (hasIncrements) writePageHashes(folder, made);
+  await recordBackup(writer, { made, madeBy, startedAt });
+  for (const { name } of superseded(await listArchives(folder), keep)) rmSync(join(folder, name), { force: true });
+  return made;
+}
+
+/** What an increment can be made on; undefined when the last full archive is a day old. */
+function baseIn(folder: string, writer: Connection, nowMs: EpochMs): PageHashes | undefined {
+  const fullAt = getLastFull(writer)?.madeAt ?? undefined;
+  return isBackupDue(fullAt, fullEveryMs, nowMs) ? undefined : readPageHashes(folder);
+}
+
+/** A full archive is checked by unpacking it; an increment, every few minutes, by its checksums. One that is not good is removed. */
+async function requireGood({ file, manifest }: MadeArchive, onProgress: ShowProgress): Promise<void> {
+  try {
+    if (manifest.kind === 'full') await checkArchive(file, onProgress);
+    else await readArchive(file, drain);
+  } catch (fault) {
+    rmSync(file, { force: true });
+    throw fault;
+  }
+}
+
+async function drain(_member: unknown, content: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _chunk of content);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makePrivateFolder(folder);
+  } catch (fault) {
+    throw writingFault(fault, join(folder, 'backup'));
+  }
+}

@@ -1,0 +1,135 @@
+import { hash, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { Snapshot } from '#db/backup/snapshot.ts';
+import { databaseVersion } from '#db/migrate.ts';
+import { digestOf } from '#flows/files/hashed.ts';
+import type { KnownArchive } from '#lib/backup/chain.ts';
+import { databaseMember, type Manifest, type Member, pageNumberBytes, pagesMember } from '#lib/backup/manifest.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { type BesideFiles, openBesideFiles } from './beside-files.ts';
+import type { PageHashes } from './page-hashes.ts';
+import { pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './survey-snapshot.ts';
+import { writeArchive } from './write-archive.ts';
+
+/** How often a state is taken whose files beside the database were replaced at that moment. */
+const mostAttempts = 5;
+/** Changed pages that are read at a time. */
+const pagesAtOnce = 256;
+
+export interface ArchiveOrder extends SnapshotReading {
+  /** The path of the archive, once it is known when its state was current. */
+  readonly fileOf: (kind: Manifest['kind'], madeAt: EpochMs) => string;
+  /** Makes an increment on this; undefined: a full archive. */
+  readonly base?: PageHashes | undefined;
+  /** Whether hashes of the pages are wanted, for increments to come. */
+  readonly isBase?: boolean;
+}
+
+export interface MadeArchive extends KnownArchive {
+  readonly file: string;
+  readonly bytes: number;
+  readonly manifestText: string;
+  /** Of all pages; empty unless they were wanted. */
+  readonly hashes: Buffer;
+}
+
+/**
+ * Makes an archive of the present state, while others go on writing. A writer must have opened the database before.
+ *
+ * @throws Refusal when it cannot be written
+ */
+export async function makeArchive(databaseFile: string, order: ArchiveOrder): Promise<MadeArchive> {
+  const { snapshot, beside, madeAt } = await takeState(databaseFile);
+  try {
+    const { base } = order;
+    const before = base?.hashes ?? (order.isBase === true ? Buffer.alloc(0) : undefined);
+    const survey = await surveySnapshot(snapshot, before, order);
+    const pages = base === undefined ? undefined : survey.changed;
+    const content = await contentMember(snapshot, survey, pages, order);
+    const manifest = manifestOf({ snapshot, beside, madeAt, survey, content, base: base?.archive });
+    const manifestText = JSON.stringify(manifest);
+    const file = order.fileOf(manifest.kind, madeAt);
+    const bytes = await writeArchive(file, manifest, manifestText, (member) => {
+      if (member.name !== content.name) return beside.content(member);
+      return pages === undefined ? pagesOf(snapshot, order) : changedPages(snapshot, pages, order);
+    });
+    const known = { name: basename(file), manifest, manifestSha256: hash('sha256', manifestText) };
+    return { ...known, file, bytes, manifestText, hashes: survey.hashes };
+  } finally {
+    snapshot.close();
+    await beside.close();
+  }
+}
+
+/** Takes a state of the database, and the files beside it that belong to it. */
+async function takeState(databaseFile: string) {
+  for (let attempt = 1; ; attempt++) {
+    const madeAt = Date.now();
+    const snapshot = new Snapshot(databaseFile);
+    try {
+      const beside = await openBesideFiles(snapshot.connection, databaseFile);
+      if (beside !== undefined) return { snapshot, beside, madeAt };
+    } catch (fault) {
+      snapshot.close();
+      throw fault;
+    }
+    snapshot.close();
+    if (attempt === mostAttempts) throw new Error(`A file beside ${databaseFile} is missing.`);
+  }
+}
+
+/** The member with the database or its changed pages; of these, the hash takes a reading of their own. */
+async function contentMember(
+  snapshot: Snapshot,
+  { sha256 }: SnapshotSurvey,
+  pages: readonly number[] | undefined,
+  reading: SnapshotReading,
+): Promise<Member> {
+  if (pages === undefined) return { name: databaseMember, bytes: snapshot.pages * snapshot.pageBytes, sha256 };
+  const bytes = pages.length * (pageNumberBytes + snapshot.pageBytes);
+  return { name: pagesMember, bytes, sha256: await digestOf(changedPages(snapshot, pages, reading)) };
+}
+
+/** Each page after its number, many at a time. */
+async function* changedPages(snapshot: Snapshot, pages: readonly number[], { pace }: SnapshotReading) {
+  for (let first = 0; first < pages.length; first += pagesAtOnce) {
+    const chunk = pages.slice(first, first + pagesAtOnce).flatMap((page) => {
+      const number = Buffer.alloc(pageNumberBytes);
+      number.writeUInt32BE(page);
+      return [number, snapshot.read(page, 1)];
+    });
+    yield Buffer.concat(chunk);
+    await pace();
+  }
+}
+
+interface ManifestFacts {
+  readonly snapshot: Snapshot;
+  readonly beside: BesideFiles;
+  readonly madeAt: EpochMs;
+  readonly survey: SnapshotSurvey;
+  readonly content: Member;
+  readonly base: KnownArchive | undefined;
+}
+
+function manifestOf({ snapshot, beside, madeAt, survey, content, base }: ManifestFacts): Manifest {
+  const id = randomUUID();
+  const known = base?.manifest.files ?? [];
+  const isNew = (file: Member) => !known.some(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+  return {
+    format: 'watea-backup-1',
+    kind: base === undefined ? 'full' : 'increment',
+    id,
+    previous: base === undefined ? null : { id: base.manifest.id, sha256: base.manifestSha256 },
+    full: base?.manifest.full ?? id,
+    madeAt: new Date(madeAt).toISOString(),
+    database: {
+      version: databaseVersion(snapshot.connection.sqlite),
+      pageBytes: snapshot.pageBytes,
+      pages: snapshot.pages,
+      sha256: survey.sha256,
+    },
+    files: [...beside.members],
+    members: [...beside.members.filter(isNew), content],
+  };
+}

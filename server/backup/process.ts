@@ -1,0 +1,18 @@
+import { openWriter } from '#db/client.ts';
+import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
+import { lowerPriority } from '#flows/low-priority.ts';
+import { settings } from '#lib/env.ts';
+
+// A process that makes the backup that is due and exits, so that its memory is freed.
+
+// everything else comes first
+lowerPriority(19);
+// Ctrl+C in a terminal reaches the server too, which decides what happens to this process
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+const { backup, databaseFile } = settings();
+const connection = openWriter(databaseFile, { wait: 'yielding' });
+if (backup !== undefined) await runScheduledBackup(connection, backup);
+connection.sqlite.close();
+process.exit();
