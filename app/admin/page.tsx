@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { AllowlistCard } from './overview/AllowlistCard.tsx';
+import { BackupCard } from './overview/BackupCard.tsx';
 import { DataCards } from './overview/DataCards.tsx';
 import { DataCheckCard } from './overview/DataCheckCard.tsx';
 import { KeysCard } from './overview/KeysCard.tsx';
@@ -14,7 +16,7 @@ import { TodayCards } from './overview/TodayCards.tsx';
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage() {
-  await requireStaff();
+  const { role } = await requireStaff();
   const { reader } = connections();
   const nowMs = now();
   return (
@@ -27,6 +29,7 @@ export default async function OverviewPage() {
         <TodayCards connection={reader} nowMs={nowMs} />
         <DataCards connection={reader} nowMs={nowMs} />
         <StorageCard />
+        <BackupCard connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
         <DataCheckCard connection={reader} />
         <KeysCard connection={reader} nowMs={nowMs} />
       </div>

@@ -7,16 +7,24 @@ interface CardProps {
   readonly figure: ReactNode;
   /** What needs attention; marks the card. */
   readonly care?: string;
+  /** Whether what needs attention is serious. */
+  readonly isFault?: boolean;
   /** As wide as two cards, if there is room. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
 /** One subject of the overview. */
-export function Card({ title, figure, care, isWide = false, children }: CardProps) {
+export function Card({ title, figure, care, isFault = false, isWide = false, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id} data-needs-care={care !== undefined} data-wide={isWide}>
+    <section
+      className={styles.card}
+      aria-labelledby={id}
+      data-needs-care={care !== undefined}
+      data-fault={isFault && care !== undefined}
+      data-wide={isWide}
+    >
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

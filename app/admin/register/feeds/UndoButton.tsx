@@ -1,4 +1,4 @@
-import { StartJobButton } from '#app/admin/register/StartJobButton.tsx';
+import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
 import { undoFeed } from './actions.ts';
 
 /** Undoes the last import. */

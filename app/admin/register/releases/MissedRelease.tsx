@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import { StartJobButton } from '#app/admin/register/StartJobButton.tsx';
 import { screens } from '#app/admin/words.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
+import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import type { Connection } from '#db/client.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ComponentProps, useRef } from 'react';
-import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
+import type { ActionResult } from './action-result.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { goTo } from './go-to.ts';
 
 interface StartJobButtonProps extends Omit<ComponentProps<typeof ConfirmButton>, 'action' | 'onDone'> {
   /** Gives the number of the job. */
