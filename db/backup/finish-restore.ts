@@ -16,7 +16,7 @@ export function restoredFile(folder: string, suffix: string): string {
   return join(folder, names.new, suffix === '' ? databaseName : suffix);
 }
 
-/** Begins the folder of a restore. @param aside the folder that will get what is there now */
+/** Begins the folder of a restore. @param aside how the name of the folder that gets what is there now continues the database's */
 export function beginRestore(folder: string, aside: string): void {
   mkdirSync(join(folder, names.new), { mode: privateModes.folder });
   writePrivateFile(join(folder, names.aside), aside);
@@ -52,7 +52,7 @@ export function finishRestore(databaseFile: string): void {
 function moveAll(databaseFile: string, folder: string): void {
   const home = dirname(databaseFile);
   if (!existsSync(join(folder, names.isKept))) {
-    const aside = readFileSync(join(folder, names.aside), 'utf8');
+    const aside = `${databaseFile}${readFileSync(join(folder, names.aside), 'utf8')}`;
     mkdirSync(aside, { recursive: true, mode: privateModes.folder });
     for (const suffix of suffixesBeside(databaseFile, 'kept', 'moved'))
       renameSync(`${databaseFile}${suffix}`, join(aside, `watea.db${suffix}`));

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '#db/private-file.ts';
+import { pageHashesName } from '#lib/backup/archive-name.ts';
 import type { KnownArchive } from '#lib/backup/chain.ts';
 import { parseManifest } from '#lib/backup/manifest.ts';
 import { pageHashBytes } from './survey-snapshot.ts';
@@ -15,7 +16,7 @@ export interface PageHashes {
 
 const head = z.object({ name: z.string(), manifestText: z.string() });
 
-const fileIn = (folder: string) => join(folder, '.page-hashes');
+const fileIn = (folder: string) => join(folder, pageHashesName);
 
 /** What the next increment in a folder is made on; undefined when it must be a full archive. */
 export function readPageHashes(folder: string): PageHashes | undefined {

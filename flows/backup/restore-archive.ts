@@ -45,14 +45,15 @@ export async function restoreArchive(file: string, { databaseFile, nowMs, onProg
     removeAbandonedScratch(databaseFile);
     const scratch = makeScratchFolder(databaseFile);
     try {
-      const keptIn = `${databaseFile}-before-${stampOf(nowMs)}`;
-      beginRestore(scratch.path, keptIn);
+      const aside = `-before-${stampOf(nowMs)}`;
+      beginRestore(scratch.path, aside);
       const pathOf = (suffix: string) => restoredFile(scratch.path, suffix);
       const manifest = await unpackChain({ files, pathOf, onProgress });
       await requireSound(pathOf(''), file, 'file');
       removeOthers(dirname(pathOf('')), [pathOf(''), ...manifest.files.map((member) => pathOf(suffixOf(member)))]);
       decideRestore(scratch.path, databaseFile);
       finishRestore(databaseFile);
+      const keptIn = `${databaseFile}${aside}`;
       return { manifest, archives: files.length, keptIn: hasFiles(keptIn) ? keptIn : undefined };
     } catch (fault) {
       throw writingFault(fault, databaseFile);

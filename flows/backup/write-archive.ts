@@ -7,7 +7,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { privateModes, renameDurably } from '#db/private-file.ts';
 import { storageRefusal } from '#db/storage-fault.ts';
 import { isRunning } from '#flows/files/scratch-file.ts';
-import { isArchiveName } from '#lib/backup/archive-name.ts';
+import { isArchiveName, pageHashesName } from '#lib/backup/archive-name.ts';
 import { type Manifest, type Member, manifestName } from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -68,12 +68,12 @@ export function writingFault(fault: unknown, file: string): unknown {
   return /^E[A-Z]+$/.test(errno) ? new Refusal({ code: 'backup-not-written', file, errno }) : fault;
 }
 
-/** Removes what killed processes have left of this archive, or of others with names of their own. */
+/** Removes what killed processes have left of this archive, and of others and of the hashes of pages beside it. */
 function removeUnfinished(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {
     const [, archive = '', pid = ''] = /^(.+)\.(\d+)\.unfinished$/.exec(name) ?? [];
-    const isOwn = archive === basename(file) || isArchiveName(archive);
+    const isOwn = archive === basename(file) || isArchiveName(archive) || archive === pageHashesName;
     if (isOwn && (Number(pid) === process.pid || !isRunning(Number(pid)))) rmSync(join(folder, name));
   }
 }

@@ -12,3 +12,6 @@ export function archiveName(kind: Manifest['kind'], madeAt: EpochMs): string {
 export function isArchiveName(name: string): boolean {
   return pattern.test(name);
 }
+
+/** The file in a folder of backups on which the next increment is made. */
+export const pageHashesName = '.page-hashes';

@@ -48,7 +48,7 @@ export function watchCommits(sqlite: Database, onWrite: () => void): void {
 
 /** Calls `onWrite` after each file of a folder that gets its content, its name, or is removed. */
 export function watchFiles(folder: string, onWrite: () => void): void {
-  const watch = (name: 'renameSync' | 'linkSync' | 'rmSync' | 'writeFileSync') => {
+  const watch = (name: (typeof watchedCalls)[number]) => {
     const call = fs[name] as (...given: unknown[]) => unknown;
     Object.assign(fs, {
       [name]: (...given: unknown[]) => {
@@ -58,7 +58,35 @@ export function watchFiles(folder: string, onWrite: () => void): void {
       },
     });
   };
-  for (const name of ['renameSync', 'linkSync', 'rmSync', 'writeFileSync'] as const) watch(name);
+  for (const name of watchedCalls) watch(name);
+  syncBuiltinESMExports();
+}
+
+const watchedCalls = ['renameSync', 'linkSync', 'rmSync', 'writeFileSync', 'mkdirSync'] as const;
+
+/** Calls `onWrite` after each write to an open file: a part of it is on the disk then. */
+export function watchStreams(onWrite: () => void): void {
+  const { writeSync } = fs;
+  Object.assign(fs, {
+    writeSync: (...given: Parameters<typeof writeSync>) => {
+      const written = writeSync(...given);
+      onWrite();
+      return written;
+    },
+  });
+  const { open } = fs.promises;
+  Object.assign(fs.promises, {
+    open: async (...given: Parameters<typeof open>) => {
+      const handle = await open(...given);
+      const write = handle.write.bind(handle) as (...given: unknown[]) => Promise<unknown>;
+      const writeWatched = async (...bytes: unknown[]) => {
+        const result = await write(...bytes);
+        onWrite();
+        return result;
+      };
+      return Object.assign(handle, { write: writeWatched });
+    },
+  });
   syncBuiltinESMExports();
 }
 
