@@ -8,6 +8,7 @@ import { settings } from '#lib/env.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { addRestoreCommands } from './restore.ts';
+import { addStandbyCommand } from './standby.ts';
 
 const examples = `
 Examples:
@@ -24,6 +25,7 @@ export function addBackupCommands(program: Command): void {
     .addHelpText('after', examples);
   act(backup, (context, _options, file) => backUp(context, file ?? ''));
   addRestoreCommands(program);
+  addStandbyCommand(program);
 }
 
 async function backUp({ progress }: CommandContext, given: string): Promise<CommandResult> {

@@ -10,6 +10,17 @@ export function archiveNames(folder: string): string[] {
   return readdirSync(folder).filter(isArchiveName).sort();
 }
 
+/** The same for a folder that a person has named. @throws Refusal when it does not exist */
+export function namesIn(folder: string): string[] {
+  try {
+    return archiveNames(folder);
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Refusal({ code: 'no-backups', folder });
+    throw fault;
+  }
+}
+
 /** The archives in a folder whose manifests can be read, oldest first. */
 export async function listArchives(folder: string): Promise<KnownArchive[]> {
   return await knownAmong(folder, archiveNames(folder));

@@ -34,14 +34,22 @@ export interface FolderOrder {
  * @throws Refusal when it cannot be written, or is not sound
  */
 export async function backUpToFolder(writer: Connection, order: FolderOrder): Promise<MadeArchive> {
-  const { settings, madeBy, onProgress } = order;
+  try {
+    return await backUp(writer, order);
+  } catch (fault) {
+    // the folder may be gone or read-only at any moment
+    throw writingFault(fault, join(order.settings.folder, 'backup'));
+  }
+}
+
+async function backUp(writer: Connection, { settings, madeBy, kind, onProgress }: FolderOrder): Promise<MadeArchive> {
   const { folder, target, keep } = settings;
   const startedAt = Date.now();
-  makeFolder(folder);
+  makePrivateFolder(folder);
   const hasIncrements = target !== undefined;
-  const base = hasIncrements && order.kind === 'due' ? baseIn(folder, writer, startedAt) : undefined;
+  const base = hasIncrements && kind === 'due' ? baseIn(folder, writer, startedAt) : undefined;
   const made = await makeArchive(writer.sqlite.name, {
-    fileOf: (kind, madeAt) => join(folder, archiveName(kind, madeAt)),
+    fileOf: (madeKind, madeAt) => join(folder, archiveName(madeKind, madeAt)),
     ...{ base, isBase: hasIncrements, pace: restBetween(), onProgress },
   });
   await requireGood(made, onProgress);
@@ -70,12 +78,4 @@ async function requireGood({ file, manifest }: MadeArchive, onProgress: ShowProg
 
 async function drain(_member: unknown, content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _chunk of content);
-}
-
-function makeFolder(folder: string): void {
-  try {
-    makePrivateFolder(folder);
-  } catch (fault) {
-    throw writingFault(fault, join(folder, 'backup'));
-  }
 }

@@ -24,9 +24,9 @@ import { runScheduledBackup } from './scheduled-backup.ts';
 
 const root = `${import.meta.dirname}/../..`;
 const steppedProcess = 'tests/support/processes/stepped-backup-process.ts';
-const realKills = tries(2, 25);
+const realKills = tries(1, 25);
 /** How many moments of a backup are looked at closely: every archive is unpacked, and a backup is made again. */
-const closeLooks = tries(6, 100);
+const closeLooks = tries(3, 100);
 
 const folder = makeFolder();
 const base = join(folder.path, 'base');

@@ -24,6 +24,8 @@ export const backupWords = {
     `${file} could not be sent to the standby: ${cause}.`,
   'backup-too-large': ({ file, bytes, most }: BackupFile & { bytes: number; most: number }) =>
     `${file} has ${sizeWords(bytes)}, and object storage takes ${sizeWords(most)} in one request: send it with rsync instead.`,
+  'standby-late': ({ folder, age }: { folder: string; age: string }) =>
+    `The newest sound backup in ${folder} is ${age} old: see why no newer one arrives.`,
   'no-backups': ({ folder }: { folder: string }) => `${folder} has no backups.`,
   'no-sound-backup': ({ folder }: { folder: string }) => `No backup in ${folder} is sound.`,
   'backup-folder-not-set': () =>

@@ -1,0 +1,82 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { superseded } from '#lib/backup/chain.ts';
+import type { Manifest } from '#lib/backup/manifest.ts';
+import { type Arrived, newestSound } from '#lib/backup/standby.ts';
+import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
+import { namesIn } from './archive-folder.ts';
+import { checkArchive } from './check-archive.ts';
+import { readArchive } from './read-archive.ts';
+
+/** What a look at the folder of a standby has found. */
+export interface StandbyReport {
+  /** The archives that are new since the last look, each with what is wrong with it. */
+  readonly arrived: readonly { readonly name: string; readonly fault: RefusalRecord | undefined }[];
+  /** The newest state that can be promoted; undefined when there is none. */
+  readonly newest: { readonly name: string; readonly manifest: Manifest } | undefined;
+  /** How many archives are there. */
+  readonly archives: number;
+}
+
+interface Checked extends Arrived {
+  readonly seen: string;
+}
+
+/** Checks the archives that arrive in the folder of a standby, each once, and removes those that are no longer kept. */
+export class Standby {
+  readonly #folder: string;
+  readonly #keep: number;
+  /** What was found about each file that could be read as an archive, and the marks of those that could not. */
+  readonly #checked = new Map<string, Checked>();
+  readonly #unreadable = new Map<string, string>();
+
+  constructor(folder: string, keep: number) {
+    this.#folder = folder;
+    this.#keep = keep;
+  }
+
+  async look(): Promise<StandbyReport> {
+    const names = namesIn(this.#folder);
+    for (const known of [...this.#checked.keys()]) if (!names.includes(known)) this.#checked.delete(known);
+    const arrived: { name: string; fault: RefusalRecord | undefined }[] = [];
+    for (const name of names) {
+      const seen = this.#markOf(name);
+      if (seen === undefined || this.#checked.get(name)?.seen === seen || this.#unreadable.get(name) === seen) continue;
+      arrived.push({ name, fault: await this.#check(name, seen) });
+    }
+    const archives = [...this.#checked.values()];
+    const sound = archives.filter(({ isSound }) => isSound);
+    for (const { name } of superseded(sound, this.#keep)) this.#remove(name);
+    return { arrived, newest: newestSound([...this.#checked.values()]), archives: this.#checked.size };
+  }
+
+  /** A full archive is unpacked and its data are checked; an increment by its checksums, many times a day. */
+  async #check(name: string, seen: string): Promise<RefusalRecord | undefined> {
+    const file = join(this.#folder, name);
+    this.#checked.delete(name);
+    try {
+      const read = await readArchive(file, async (_member, content) => {
+        for await (const _chunk of content);
+      });
+      this.#checked.set(name, { name, ...read, seen, isSound: false });
+      if (read.manifest.kind === 'full') await checkArchive(file, () => undefined);
+      this.#checked.set(name, { name, ...read, seen, isSound: true });
+      return undefined;
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      if (!this.#checked.has(name)) this.#unreadable.set(name, seen);
+      return fault.record;
+    }
+  }
+
+  /** Changes when the file does; undefined when it is gone. */
+  #markOf(name: string): string | undefined {
+    const found = statSync(join(this.#folder, name), { throwIfNoEntry: false });
+    return found === undefined ? undefined : `${found.size} ${found.mtimeMs} ${found.ino}`;
+  }
+
+  #remove(name: string): void {
+    rmSync(join(this.#folder, name), { force: true });
+    this.#checked.delete(name);
+  }
+}
