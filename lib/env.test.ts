@@ -37,6 +37,7 @@ test('without settings, every setting has its default', () => {
     registerInbox: undefined,
     maxUploadBytes: 2_147_483_648,
     tileCacheBytes: 268_435_456,
+    backup: undefined,
     streetMap: undefined,
     demonstration: 'auto',
     apiLane: 'direct',
@@ -50,6 +51,15 @@ test('an empty setting counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
   more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES', 'TILE_URL', 'TILE_ATTRIBUTION');
+  more.push(
+    'BACKUP_DIR',
+    'BACKUP_EVERY',
+    'BACKUP_KEEP',
+    'BACKUP_TO',
+    'BACKUP_KEY_ID',
+    'BACKUP_KEY_SECRET',
+    'BACKUP_REGION',
+  );
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
@@ -104,6 +114,24 @@ test('PORT is accepted, and the base address follows it when it is not set', () 
   expect(parseSettings({ PORT: '80' }).baseUrl).toBe('http://localhost');
 });
 
+test('with BACKUP_DIR there is a backup a day, with a standby every five minutes', () => {
+  const backup = (given: Record<string, string>) => parseSettings({ BACKUP_DIR: '/backups', ...given }).backup;
+  const key = { id: '', secret: '', region: 'us-east-1' };
+  const daily = { folder: '/backups', everyMs: 86_400_000, keep: 7, target: undefined, key };
+  expect(backup({})).toEqual(daily);
+  expect(backup({ BACKUP_EVERY: '6h', BACKUP_KEEP: '30' })).toEqual({ ...daily, everyMs: 21_600_000, keep: 30 });
+  const target = { kind: 'rsync', destination: 'watea@standby:/srv/watea/' };
+  expect(backup({ BACKUP_TO: 'watea@standby:/srv/watea' })).toEqual({ ...daily, everyMs: 300_000, target });
+});
+
+test('backups without a folder, or a bucket without a key, are refused', () => {
+  expect(sentenceOf({ BACKUP_EVERY: '1h' })).toBe('BACKUP_EVERY needs BACKUP_DIR: set it too.');
+  expect(sentenceOf({ BACKUP_TO: '/mnt' })).toBe('BACKUP_TO needs BACKUP_DIR: set it too.');
+  const bucket = { BACKUP_DIR: '/backups', BACKUP_TO: 'https://s3.example/watea', BACKUP_KEY_ID: 'id' };
+  expect(sentenceOf(bucket)).toBe('BACKUP_TO needs BACKUP_KEY_ID and BACKUP_KEY_SECRET: set it too.');
+  expect(sentenceOf({ ...bucket, BACKUP_KEY_SECRET: 'secret' })).toBe('accepted');
+});
+
 const whole = (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}`;
 const environments = 'WATEA_ENVIRONMENT must be one of test, staging, pre-production, production';
 const address = 'BASE_URL must be an address such as https://watea.example, without a path';
@@ -117,6 +145,15 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   ['FEED_MAX_AGE', whole('FEED_MAX_AGE', 1, 8760), '0', '8761', '26h', '1.5'],
   ['MAX_UPLOAD_BYTES', whole('MAX_UPLOAD_BYTES', 1, 2 ** 40), '0', '2 GiB', '1e9'],
   ['TILE_CACHE_BYTES', whole('TILE_CACHE_BYTES', 0, 2 ** 40), '-1', '256 MiB'],
+  ['BACKUP_KEEP', whole('BACKUP_KEEP', 1, 10_000), '0', '10001', 'all'],
+  ['BACKUP_EVERY', 'BACKUP_EVERY must be a duration such as 30s, 5m, 12h or 1d', '0', '5', 'daily', '5 m'],
+  [
+    'BACKUP_TO',
+    'BACKUP_TO must be a folder that begins with /, user@host:/folder, or an https address with a bucket',
+    'backups',
+    'http://s3.example/watea',
+    '-oProxyCommand=x:/srv',
+  ],
   [
     'DATABASE_URL',
     'DATABASE_URL must begin with file: and name a SQLite file, as in file:./data/watea.db',

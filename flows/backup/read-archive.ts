@@ -1,9 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { longestManifest, type Manifest, type Member, manifestName, parseManifest } from '#lib/backup/manifest.ts';
+import {
+  checksumsName,
+  checksumsText,
+  longestManifest,
+  type Manifest,
+  type Member,
+  manifestName,
+  parseManifest,
+} from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** How much is read and unpacked at a time, in bytes. */
@@ -33,7 +41,12 @@ export async function readArchive(file: string, use: UseMember): Promise<ReadMan
       await use(member, hashing(entry.body, digest));
       if (digest.digest('hex') !== member.sha256) throw damaged(file, member.name);
     }
-    if ((await nextEntry(entries)) !== undefined) throw damaged(file, manifestName);
+    // Node does not notice a wrong checksum at the end of a short zstd file
+    const checksums = await nextEntry(entries);
+    if (checksums?.header.name !== checksumsName) throw damaged(file, checksumsName);
+    const expected = checksumsText(read.manifest, read.manifestSha256);
+    if ((await textOf(checksums.body)) !== expected) throw damaged(file, checksumsName);
+    if ((await nextEntry(entries)) !== undefined) throw damaged(file, checksumsName);
     return read;
   });
 }
@@ -67,12 +80,16 @@ async function reading<Result>(file: string, read: (entries: Entries) => Promise
 async function firstEntry(file: string, entries: Entries): Promise<ReadManifest> {
   const entry = await nextEntry(entries);
   if (entry?.header.name !== manifestName || entry.header.size > longestManifest) throw foreign(file);
-  const digest = createHash('sha256');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of hashing(entry.body, digest)) chunks.push(chunk);
-  const manifest = parseManifest(Buffer.concat(chunks).toString('utf8'));
+  const text = await textOf(entry.body);
+  const manifest = parseManifest(text);
   if (manifest === undefined) throw foreign(file);
-  return { manifest, manifestSha256: digest.digest('hex') };
+  return { manifest, manifestSha256: hash('sha256', text) };
+}
+
+async function textOf(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function nextEntry(entries: Entries): Promise<ParsedTarEntry | undefined> {

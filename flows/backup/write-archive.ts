@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ import { privateModes, renameDurably } from '#db/private-file.ts';
 import { storageRefusal } from '#db/storage-fault.ts';
 import { isRunning } from '#flows/files/scratch-file.ts';
 import { isArchiveName, pageHashesName } from '#lib/backup/archive-name.ts';
-import { type Manifest, type Member, manifestName } from '#lib/backup/manifest.ts';
+import { checksumsName, checksumsText, type Manifest, type Member, manifestName } from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** Written bytes are sent to the disk in such portions: the commits of others would wait for all of them at the end. */
@@ -93,6 +94,8 @@ async function pack(
   const text = Buffer.from(manifestText);
   await add(manifestName, text.length, [text]);
   for (const member of manifest.members) await add(member.name, member.bytes, contentOf(member));
+  const checksums = Buffer.from(checksumsText(manifest, hash('sha256', manifestText)));
+  await add(checksumsName, checksums.length, [checksums]);
   controller.finalize();
 }
 

@@ -36,6 +36,8 @@ export type Manifest = z.output<typeof manifest>;
 export type Member = Manifest['members'][number];
 
 export const manifestName = 'manifest.json';
+/** The last file of an archive: checksums of the manifest and all members, as `sha256sum -c` reads them. */
+export const checksumsName = 'SHA256SUMS';
 /** The database of a full archive, and the changed pages of an increment: each after its number in 4 bytes (big-endian). */
 export const databaseMember = 'watea.db';
 export const pagesMember = 'watea.db.pages';
@@ -63,6 +65,12 @@ function isConsistent({ kind, id, full, previous, files, members }: Manifest): b
   const isOnce = [files, members].every((list) => new Set(list.map(({ name }) => name)).size === list.length);
   const hasAll = !isFull || others.length === files.length;
   return isWhole && hasAll && isOnce && isFull === (previous === null) && isFull === (full === id);
+}
+
+/** The content of `SHA256SUMS`. @param manifestSha256 in hexadecimal */
+export function checksumsText({ members }: Manifest, manifestSha256: string): string {
+  const files = [{ name: manifestName, sha256: manifestSha256 }, ...members];
+  return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
 }
 
 /** How the name of a file beside the database continues: `.secret`. */

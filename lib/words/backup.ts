@@ -21,7 +21,7 @@ export const backupWords = {
   'target-missing': ({ folder }: { folder: string }) =>
     `The folder ${folder} (BACKUP_TO) does not exist: mount it, or make it.`,
   'backup-not-sent': ({ file, cause }: BackupFile & { cause: string }) =>
-    `${file} could not be sent to the standby: ${cause}.`,
+    `${file} could not be sent to the standby: ${cause.replace(/\.$/, '')}.`,
   'backup-too-large': ({ file, bytes, most }: BackupFile & { bytes: number; most: number }) =>
     `${file} has ${sizeWords(bytes)}, and object storage takes ${sizeWords(most)} in one request: send it with rsync instead.`,
   'standby-late': ({ folder, age }: { folder: string; age: string }) =>
