@@ -1,4 +1,8 @@
 import { enableCompileCache } from 'node:module';
+import { lowerPriority } from '#flows/low-priority.ts';
+
+// these run beside a server, which comes first from their first moment
+if (['backup', 'standby'].includes(process.argv[2] ?? '')) lowerPriority(19);
 
 // saves half a second per command, which need not compile the whole program again
 enableCompileCache();

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOnce } from '#scripts/build.ts';
+import { benchBackup } from './backup.ts';
 import { Bench } from './bench.ts';
 import { fullScale, quickScale, seedData } from './data.ts';
 import { droplistPart } from './goals/droplist.ts';
@@ -25,7 +26,7 @@ import { benchTiles } from './tiles.ts';
 
 /**
  * `npm run bench` measures every goal and prints a table; `npm run bench -- names points` measures these parts.
- * `register`, `tiles`, `lighthouse` and `map` are benchmarks of their own. `--quick` uses little data, takes less than 3
+ * `register`, `tiles`, `lighthouse`, `map` and `backup` are benchmarks of their own. `--quick` uses little data, takes less than 3
  * minutes and saves no result; `--data FOLDER` keeps the generated data there for the next run.
  */
 const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -53,6 +54,7 @@ const others: Record<string, () => Promise<void>> = {
   tiles: benchTiles,
   lighthouse: benchLighthouse,
   map: benchMap,
+  backup: () => benchBackup(Number(second ?? 750_000)),
 };
 buildOnce();
 await (others[first]?.() ?? benchGoals(positionals.length === 0 ? Object.keys(goals) : positionals));

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult, requireDatabase } from '#cli/command-line.ts';
 import { backUpToFile } from '#flows/backup/back-up-to-file.ts';
-import { lowerPriority } from '#flows/low-priority.ts';
 import { commandLine } from '#lib/audit/command-line.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
@@ -29,8 +28,6 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backUp({ progress }: CommandContext, given: string): Promise<CommandResult> {
-  // the server comes first
-  lowerPriority(19);
   const { databaseFile } = settings();
   requireDatabase(databaseFile);
   const made = await backUpToFile(databaseFile, given, { madeBy: commandLine, onProgress: progress.show });

@@ -4,7 +4,6 @@ import { act, type CommandResult } from '#cli/command-line.ts';
 import { wholeNumber } from '#cli/options.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { Standby, type StandbyReport } from '#flows/backup/standby.ts';
-import { lowerPriority } from '#flows/low-priority.ts';
 import { waitWords } from '#lib/jobs/progress.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { timeWords } from '#lib/time/date-words.ts';
@@ -61,8 +60,6 @@ async function lookOnce(folder: string, { keep, maxAge }: StandbyOptions): Promi
 
 /** Prints what arrives, until the process is stopped. */
 async function watch(folder: string, { keep, json }: StandbyOptions): Promise<never> {
-  // whatever else this machine does comes first
-  lowerPriority(10);
   const standby = new Standby(folder, keep);
   for (;;) {
     const report = await standby.look();

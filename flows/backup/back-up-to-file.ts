@@ -6,7 +6,7 @@ import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type MadeArchive, makeArchive } from './make-archive.ts';
 import { restBetween } from './pace.ts';
-import { readArchive, readManifest } from './read-archive.ts';
+import { readManifest, verifyArchive } from './read-archive.ts';
 import { recordBackup } from './record-backup.ts';
 
 interface FileOrder {
@@ -37,9 +37,7 @@ export async function backUpToFile(
       pace: restBetween(),
       onProgress,
     });
-    await readArchive(made.file, async (_member, content) => {
-      for await (const _chunk of content);
-    });
+    await verifyArchive(made.file, restBetween());
     await recordBackup(writer, { made, madeBy, startedAt });
     return made;
   } finally {

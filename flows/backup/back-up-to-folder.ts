@@ -14,7 +14,7 @@ import { checkArchive } from './check-archive.ts';
 import { type MadeArchive, makeArchive } from './make-archive.ts';
 import { restBetween } from './pace.ts';
 import { type PageHashes, readPageHashes, writePageHashes } from './page-hashes.ts';
-import { readArchive } from './read-archive.ts';
+import { verifyArchive } from './read-archive.ts';
 import { recordBackup } from './record-backup.ts';
 import { writingFault } from './write-archive.ts';
 
@@ -69,13 +69,9 @@ function baseIn(folder: string, writer: Connection, nowMs: EpochMs): PageHashes 
 async function requireGood({ file, manifest }: MadeArchive, onProgress: ShowProgress): Promise<void> {
   try {
     if (manifest.kind === 'full') await checkArchive(file, onProgress);
-    else await readArchive(file, drain);
+    else await verifyArchive(file, restBetween());
   } catch (fault) {
     rmSync(file, { force: true });
     throw fault;
   }
-}
-
-async function drain(_member: unknown, content: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _chunk of content);
 }

@@ -13,6 +13,7 @@ import {
   parseManifest,
 } from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { Pace } from './pace.ts';
 
 /** How much is read and unpacked at a time, in bytes. */
 const chunkBytes = 2 ** 20;
@@ -48,6 +49,13 @@ export async function readArchive(file: string, use: UseMember): Promise<ReadMan
     if ((await textOf(checksums.body)) !== expected) throw damaged(file, checksumsName);
     if ((await nextEntry(entries)) !== undefined) throw damaged(file, checksumsName);
     return read;
+  });
+}
+
+/** Reads an archive to compare its checksums. @throws Refusal as `readArchive` */
+export async function verifyArchive(file: string, pace: Pace): Promise<ReadManifest> {
+  return await readArchive(file, async (_member, content) => {
+    for await (const _chunk of content) await pace();
   });
 }
 

@@ -6,7 +6,8 @@ import { type Arrived, newestSound } from '#lib/backup/standby.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import { namesIn } from './archive-folder.ts';
 import { checkArchive } from './check-archive.ts';
-import { readArchive } from './read-archive.ts';
+import { restBetween } from './pace.ts';
+import { verifyArchive } from './read-archive.ts';
 
 /** What a look at the folder of a standby has found. */
 export interface StandbyReport {
@@ -55,9 +56,7 @@ export class Standby {
     const file = join(this.#folder, name);
     this.#checked.delete(name);
     try {
-      const read = await readArchive(file, async (_member, content) => {
-        for await (const _chunk of content);
-      });
+      const read = await verifyArchive(file, restBetween());
       this.#checked.set(name, { name, ...read, seen, isSound: false });
       if (read.manifest.kind === 'full') await checkArchive(file, () => undefined);
       this.#checked.set(name, { name, ...read, seen, isSound: true });

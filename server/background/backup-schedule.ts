@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { getLastBackup } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
@@ -9,6 +10,8 @@ import { messageOf, repeatWithLease } from './leased-task.ts';
 
 /** A backup that is due waits this long after the start, or after one that failed, in milliseconds. */
 const longestPauseMs = 60_000;
+/** Like `nice 19`: everything else comes first. */
+const lowestPriority = 19;
 
 /** Has a process of low priority make a backup when one is due, while this process has the lease. */
 export function scheduleBackups(
@@ -29,6 +32,8 @@ export function scheduleBackups(
     triedAt = performance.now();
     const env = { ...environmentForChildren(), NODE_ENV: process.env.NODE_ENV };
     child = fork(new URL('../backup/process.ts', import.meta.url), [], { env });
+    // from its first moment: loading the program takes as long as a small backup
+    if (child.pid !== undefined) setPriority(child.pid, lowestPriority);
     child.once('exit', (status, signal) => {
       child = undefined;
       failed = status === 0 ? undefined : `its process ended with ${signal ?? `status ${status}`}`;

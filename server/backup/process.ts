@@ -1,12 +1,10 @@
 import { openWriter } from '#db/client.ts';
 import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
-import { lowerPriority } from '#flows/low-priority.ts';
 import { settings } from '#lib/env.ts';
 
-// A process that makes the backup that is due and exits, so that its memory is freed.
+// A process that makes the backup that is due and exits, so that its memory is freed. Its priority is the lowest from its
+// start (`server/background/backup-schedule.ts`).
 
-// everything else comes first
-lowerPriority(19);
 // Ctrl+C in a terminal reaches the server too, which decides what happens to this process
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
