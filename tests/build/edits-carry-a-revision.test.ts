@@ -15,6 +15,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],
   'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
   'app/admin/staff/actions.ts': ['invite'],
+  'app/admin/overview/actions.ts': ['backUp'],
 };
 
 const root = `${import.meta.dirname}/../..`;
