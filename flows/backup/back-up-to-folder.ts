@@ -38,7 +38,8 @@ export async function backUpToFolder(writer: Connection, order: FolderOrder): Pr
     return await backUp(writer, order);
   } catch (fault) {
     // the folder may be gone or read-only at any moment
-    throw writingFault(fault, join(order.settings.folder, 'backup'));
+    const { folder } = order.settings;
+    throw writingFault(fault, join(folder, 'archive'), folder);
   }
 }
 

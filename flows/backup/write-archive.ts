@@ -61,12 +61,12 @@ export async function writeArchive(
   }
 }
 
-/** The refusal for a fault in writing a file of backups; any other fault as it is. */
-export function writingFault(fault: unknown, file: string): unknown {
+/** The refusal for a fault in writing a file of backups; any other fault as it is. @param named how messages name it */
+export function writingFault(fault: unknown, file: string, named = file): unknown {
   const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   const storage = storageRefusal(fault, file);
   if (storage !== undefined) return storage;
-  return /^E[A-Z]+$/.test(errno) ? new Refusal({ code: 'backup-not-written', file, errno }) : fault;
+  return /^E[A-Z]+$/.test(errno) ? new Refusal({ code: 'backup-not-written', file: named, errno }) : fault;
 }
 
 /** Removes what killed processes have left of this archive, and of others and of the hashes of pages beside it. */
