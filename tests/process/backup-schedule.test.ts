@@ -27,8 +27,8 @@ beforeAll(async () => {
     BASE_URL: ownOrigin,
     LOG_LEVEL: 'info',
     BACKUP_DIR: folder,
-    BACKUP_EVERY: '1s',
-    BACKUP_KEEP: '2',
+    BACKUP_EVERY: '3s',
+    BACKUP_KEEP: '1',
   });
 });
 afterAll(async () => {
@@ -40,6 +40,12 @@ const made = () =>
   queryDatabase(fixture.databaseFile, 'SELECT file, made_by, fault IS NULL AS good FROM backup ORDER BY id');
 const archives = () => readdirSync(folder).filter(isArchiveName).sort();
 const overview = async () => (await ask(server.port, { target: '/admin', headers: { Cookie: admin } })).body;
+/** The overview, once nothing on it is red. */
+async function withoutFault(): Promise<string | undefined> {
+  const body = await overview();
+  return body.includes('data-fault="true"') ? undefined : body;
+}
+
 const backUp = (cookie: string | undefined) =>
   callAction(server.port, {
     page: '/admin',
@@ -50,8 +56,8 @@ const backUp = (cookie: string | undefined) =>
   });
 
 test('backups are made on schedule, and only the last ones are kept', async () => {
-  await waitUntil('four backups', () => made().length >= 4);
-  await waitUntil('old ones to be removed', () => archives().length <= 2);
+  await waitUntil('two backups', () => made().length >= 2);
+  await waitUntil('the old one to be removed', () => archives().length === 1);
   expect(made().every(({ made_by, good }) => made_by === 'schedule' && good === 1)).toBe(true);
   const newest = join(folder, archives().at(-1) ?? '');
   expect(await watea(['check', newest], {})).toMatchObject({ status: 0, stderr: '' });
@@ -75,10 +81,10 @@ test('only an admin can make one, whose job says where it is', async () => {
 });
 
 test('the overview shows the last one; it is red with what to do when they fail, and /readyz stays as it is', async () => {
-  const good = await overview();
+  // on a busy machine a backup every three seconds is late at times
+  const good = await waitUntil('no fault', withoutFault);
   expect(good).toContain('Last backup');
   expect(good).toContain('Back up now');
-  expect(good).not.toContain('data-fault="true"');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'not a folder');
   await waitUntil(
@@ -94,5 +100,5 @@ test('the overview shows the last one; it is red with what to do when they fail,
     'the end of the alarm',
     () => queryDatabase(fixture.databaseFile, "SELECT 1 FROM alarm WHERE subject = 'backup'").length === 0,
   );
-  expect(await overview()).not.toContain('data-fault="true"');
+  await waitUntil('no fault', withoutFault);
 });
