@@ -20,7 +20,7 @@ function sentenceOf(environment: Record<string, string>): string {
 }
 
 test('without settings, every setting has its default', () => {
-  const { trustedProxies, ...rest } = parseSettings({});
+  const { trustedProxies, metrics, ...rest } = parseSettings({});
   expect(rest).toEqual({
     port: 3000,
     host: '::',
@@ -45,6 +45,7 @@ test('without settings, every setting has its default', () => {
     clockOffsetMs: 0,
   });
   expect(trustedProxies.size).toBe(0);
+  expect(metrics).toMatchObject({ listener: undefined, allowed: { size: 0 }, isServed: false });
 });
 
 test('an empty setting counts as not set', () => {
@@ -60,6 +61,7 @@ test('an empty setting counts as not set', () => {
     'BACKUP_KEY_SECRET',
     'BACKUP_REGION',
   );
+  more.push('METRICS_PORT', 'METRICS_HOST', 'METRICS_ALLOW');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
 });
@@ -132,6 +134,19 @@ test('backups without a folder, or a bucket without a key, are refused', () => {
   expect(sentenceOf({ ...bucket, BACKUP_KEY_SECRET: 'secret' })).toBe('accepted');
 });
 
+test('metrics are served on a port of their own, or to the networks that are listed, and never to everybody', () => {
+  const { metrics: onPort } = parseSettings({ METRICS_PORT: '9464' });
+  expect(onPort).toMatchObject({ listener: { port: 9464, host: '127.0.0.1' }, allowed: { size: 0 }, isServed: true });
+  const { metrics: elsewhere } = parseSettings({ METRICS_PORT: '9464', METRICS_HOST: '192.0.2.1' });
+  expect(elsewhere.listener).toEqual({ port: 9464, host: '192.0.2.1' });
+  expect(parseSettings({ METRICS_HOST: '192.0.2.1' }).metrics.isServed).toBe(false);
+  const { metrics: toNetworks } = parseSettings({ METRICS_ALLOW: '192.0.2.1, 2001:db8::/32' });
+  expect(toNetworks).toMatchObject({ listener: undefined, allowed: { size: 2 }, isServed: true });
+  for (const everybody of ['0.0.0.0/0', '192.0.2.1 ::/0'])
+    expect(sentenceOf({ METRICS_ALLOW: everybody })).toContain('would show the metrics to everybody');
+  expect(sentenceOf({ METRICS_ALLOW: 'prometheus' })).toContain('METRICS_ALLOW: "prometheus" is not an IP address');
+});
+
 const whole = (name: string, least: number, most: number) => `${name} must be a whole number from ${least} to ${most}`;
 const environments = 'WATEA_ENVIRONMENT must be one of test, staging, pre-production, production';
 const address = 'BASE_URL must be an address such as https://watea.example, without a path';
@@ -143,6 +158,7 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   ['MAX_DOMAINS', whole('MAX_DOMAINS', 1, 100_000), '0', '100001', '1,000'],
   ['MAX_MISSING', whole('MAX_MISSING', 0, 10_000_000), '-1', '10000001', 'none'],
   ['FEED_MAX_AGE', whole('FEED_MAX_AGE', 1, 8760), '0', '8761', '26h', '1.5'],
+  ['METRICS_PORT', whole('METRICS_PORT', 1, 65_535), '0', '65536', '127.0.0.1:9464'],
   ['MAX_UPLOAD_BYTES', whole('MAX_UPLOAD_BYTES', 1, 2 ** 40), '0', '2 GiB', '1e9'],
   ['TILE_CACHE_BYTES', whole('TILE_CACHE_BYTES', 0, 2 ** 40), '-1', '256 MiB'],
   ['BACKUP_KEEP', whole('BACKUP_KEEP', 1, 10_000), '0', '10001', 'all'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseNetworkSetting } from './access/network-setting.ts';
 import { parseTrustedProxies } from './access/trusted-proxies.ts';
 import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
@@ -75,6 +76,9 @@ const schema = z.object({
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
   TILE_URL: text('TILE_URL', 'setting-not-tiles', isTileUrl).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
+  METRICS_PORT: whole('METRICS_PORT', 1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_ALLOW: z.string().default(''),
   WATEA_NOW: text('WATEA_NOW', 'setting-not-an-instant', isoInstant)
     .pipe(text('WATEA_NOW', 'setting-no-such-instant', isExistingInstant))
     .optional(),
@@ -117,7 +121,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   if (!parsed.success) throw new SettingError(parsed.error.issues.map(reasonOfIssue)[0] ?? { code: 'invalid' });
   const value = parsed.data;
   const trustedProxies = parseTrustedProxies(value.TRUSTED_PROXIES);
-  if (!trustedProxies.ok) throw new SettingError({ code: 'setting-not-proxies', sentence: trustedProxies.reason });
+  if (!trustedProxies.ok) throw new SettingError({ code: 'setting-not-networks', sentence: trustedProxies.reason });
   return {
     port: value.PORT,
     host: value.HOST,
@@ -137,6 +141,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     tileCacheBytes: value.TILE_CACHE_BYTES,
     streetMap: streetMapOf(value),
+    metrics: metricsOf(value),
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,
@@ -176,6 +181,20 @@ function backupOf(value: z.infer<typeof schema>) {
 
 /** How backups are made and where they go. */
 export type BackupSettings = NonNullable<ReturnType<typeof backupOf>>;
+
+/** Where the metrics are served: nowhere by default. */
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_ALLOW: allow }: z.infer<typeof schema>) {
+  const everyone = 'would show the metrics to everybody; list the addresses that may read them only.';
+  const parsed = parseNetworkSetting('METRICS_ALLOW', allow, everyone);
+  if (!parsed.ok) throw new SettingError({ code: 'setting-not-networks', sentence: parsed.reason });
+  return {
+    /** A listener of its own. */
+    listener: port === undefined ? undefined : { port, host },
+    /** Who may read them on the main port. */
+    allowed: parsed.networks,
+    isServed: port !== undefined || parsed.networks.size > 0,
+  };
+}
 
 function clockOffset(value: z.infer<typeof schema>): number {
   if (value.WATEA_ENVIRONMENT !== 'test') return 0;

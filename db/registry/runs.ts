@@ -49,6 +49,18 @@ export function getLastEndedRun({ db }: Reader) {
     .get();
 }
 
+/** Whether the last run that has ended is one that failed. */
+export function hasLastRunFailed(reader: Reader): boolean {
+  const last = reader.db
+    .select({ state: registerRun.state })
+    .from(registerRun)
+    .where(ne(registerRun.state, 'staging'))
+    .orderBy(desc(registerRun.id))
+    .limit(1)
+    .get();
+  return last?.state === 'failed';
+}
+
 /** The number of the last run that changed the register, even if it has been undone; 0 before the first. */
 export function lastRunId({ db }: Reader): number {
   const published = inArray(registerRun.state, ['published', 'undone']);
@@ -68,4 +80,11 @@ export function markUndone(db: Db, id: number): void {
 
 function lastRunWhere({ db }: Reader, condition: SQL | undefined): ListedRun | undefined {
   return db.select(columns).from(registerRun).where(condition).orderBy(desc(registerRun.id)).limit(1).get();
+}
+
+export const runStates: readonly ListedRun['state'][] = registerRun.state.enumValues;
+
+/** How many imports and undos are in each state; those without any are left out. Read from an index alone. */
+export function countRuns({ db }: Reader): { state: ListedRun['state']; runs: number }[] {
+  return db.select({ state: registerRun.state, runs: count() }).from(registerRun).groupBy(registerRun.state).all();
 }

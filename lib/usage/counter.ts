@@ -110,7 +110,8 @@ export class UsageCounter {
 /** An unrecognised caller over the limit gets 429 in place of 401 or 403 (B6). */
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 429;
 
-function refusalReasonOf(api: UsageApi, caller: Caller): RefusalReason {
+/** Why a caller was refused who was not recognised. */
+export function refusalReasonOf(api: UsageApi, caller: Caller): RefusalReason {
   if (api === 'broadband') return 'no valid key';
   if (caller.known) return 'not allowed';
   return caller.reason === 'proxy-in-front' ? 'proxy in front' : 'address unknown';

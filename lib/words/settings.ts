@@ -7,6 +7,11 @@ interface Given {
   readonly given: string;
 }
 
+/** What the names of a listener's settings begin with. */
+interface ListenSetting {
+  readonly name: '' | 'METRICS_';
+}
+
 interface DatabaseFile {
   readonly file: string;
 }
@@ -50,18 +55,20 @@ export const settingWords = {
   // the secret itself is not repeated: the sentence ends up in logs
   'setting-not-a-secret': ({ name, length }: { name: string; length: number }) =>
     `${name} must be 32 bytes written as 64 hexadecimal digits; it has ${length} characters.`,
-  'setting-not-proxies': ({ sentence }: { sentence: string }) => sentence,
+  'setting-not-networks': ({ sentence }: { sentence: string }) => sentence,
   'setting-without-attribution': () =>
     'TILE_ATTRIBUTION must name whose street map TILE_URL is; it is shown on the map.',
   'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
     `The file of settings ${file} cannot be read (${errno}).`,
-  'port-taken': ({ port }: { port: number }) => `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+  'port-taken': ({ name, port }: ListenSetting & { port: number }) =>
+    `Port ${port} is taken: stop what uses it, or set ${name}PORT to another.`,
   'sockets-passed': ({ count }: { count: string }) =>
     `The service manager has passed ${count} sockets, and this server takes one: remove a ListenStream.`,
   'pages-not-started': () => 'The process that makes the pages ended while it started; the lines above say why.',
-  'port-not-allowed': ({ port }: { port: number }) =>
-    `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
-  'host-unknown': ({ host }: { host: string }) => `HOST ${host} is not an address of this machine.`,
+  'port-not-allowed': ({ name, port }: ListenSetting & { port: number }) =>
+    `Port ${port} may not be opened by this user: set ${name}PORT to one above 1023.`,
+  'host-unknown': ({ name, host }: ListenSetting & { host: string }) =>
+    `${name}HOST ${host} is not an address of this machine.`,
   'secret-file-damaged': ({ file }: DatabaseFile) =>
     `${file} does not contain 64 hexadecimal digits: restore it, or delete it to make a new key.`,
 

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { DayUse } from '#db/access/day-use.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import { metrics } from '#server/metrics/current.ts';
+import type { Report } from '#server/metrics/prom-client.ts';
+import type { Reports } from '#server/metrics/reports.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
 import { log } from '#server/process/log.ts';
 
@@ -10,6 +13,7 @@ export type BackgroundOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
   | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
+  | { readonly kind: 'measure' }
   | { readonly kind: 'retire' }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
 
@@ -17,6 +21,11 @@ export type BackgroundOrder =
 export interface BackgroundReport {
   readonly level: 'info' | 'error';
   readonly event: Record<string, unknown>;
+}
+
+/** The metrics of the background thread. */
+export interface BackgroundMeasured {
+  readonly report: Report;
 }
 
 /** Writes a line to the log of the server. */
@@ -36,7 +45,7 @@ export interface Background {
 }
 
 /** Starts the background thread; one per server, in its primary. */
-export function startBackground(): Background {
+export function startBackground(reports: Reports): Background {
   let isStopping = false;
   let worker = start();
 
@@ -46,9 +55,13 @@ export function startBackground(): Background {
       // closing its file of the database's index would drop SQLite's locks in the other threads
       trackUnmanagedFds: false,
     });
-    thread.on('message', ({ level, event }: BackgroundReport) => log()[level](event));
+    thread.on('message', (message: BackgroundReport | BackgroundMeasured) => {
+      if ('report' in message) reporter.receive(message.report);
+      else log()[message.level](message.event);
+    });
     thread.on('error', (fault) => {
       log().error({ event: 'background thread', fault: fault.message });
+      metrics()?.died('background');
       if (isStopping) return;
       setTimeout(() => {
         worker = start();
@@ -57,6 +70,7 @@ export function startBackground(): Background {
     return thread;
   }
 
+  const reporter = reports.add('background', () => send({ kind: 'measure' }));
   const send = (order: BackgroundOrder) => worker.postMessage(order);
   return {
     writeDayUse: (rows) => send({ kind: 'day use', rows }),
@@ -68,7 +82,10 @@ export function startBackground(): Background {
     stop(rows) {
       isStopping = true;
       return new Promise((resolve) => {
-        worker.once('exit', () => resolve());
+        worker.once('exit', () => {
+          reporter.end();
+          resolve();
+        });
         send({ kind: 'stop', rows });
       });
     },

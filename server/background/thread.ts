@@ -7,11 +7,12 @@ import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { StoredFacts } from '#server/metrics/stored-facts.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
 import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
-import type { BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
+import type { BackgroundMeasured, BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
 import { scheduleBackups } from './backup-schedule.ts';
 import { scheduleDataChecks } from './data-check-schedule.ts';
 import { messageOf, raise } from './leased-task.ts';
@@ -58,6 +59,7 @@ const dataChecks = scheduleDataChecks(connection, log);
 const { backup } = settings();
 const backups = backup === undefined ? undefined : scheduleBackups(connection, backup, log);
 const usage = startUsageWriter(connection, logError);
+let storedFacts: StoredFacts | undefined;
 
 /** Day counts that could not be stored yet, by their subject; a later count of a day replaces an earlier one. */
 const unstored = new Map<string, DayUse>();
@@ -88,6 +90,10 @@ function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {
 port.on('message', async (order: BackgroundOrder) => {
   if (order.kind === 'usage') return usage.write(order.batches);
   if (order.kind === 'damage') return raiseDamage(order.found);
+  if (order.kind === 'measure') {
+    storedFacts ??= new StoredFacts(connection);
+    return port.postMessage({ report: await storedFacts.report() } satisfies BackgroundMeasured);
+  }
   if (order.kind === 'retire') return void retire();
   const stored = storeDayUse(order.rows);
   if (order.kind !== 'stop') return;

@@ -3,6 +3,7 @@ import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { addMissingHeaders, type HeaderList } from '#lib/http/security-headers.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
+import { metrics } from '#server/metrics/current.ts';
 import { logRequest } from '#server/process/log.ts';
 import { usage } from '#server/usage/usage.ts';
 import type { RequestBody } from './request-body.ts';
@@ -58,6 +59,8 @@ function endRequest(this: WatchedResponse): void {
   const status = this.headersSent ? this.statusCode : 0;
   const ms = performance.now() - startedAt;
   if (api !== undefined) usage().count(api, exchange.accountId, status, ms, exchange.caller, now());
+  const isShed = exchange.isShed === true && status === 503;
+  metrics()?.requests.end({ api, status, ms, caller: exchange.caller, isShed });
   logRequest({
     id: exchange.requestId,
     method: this.req.method,
@@ -66,6 +69,6 @@ function endRequest(this: WatchedResponse): void {
     ms,
     caller: exchange.caller.known ? exchange.caller.address.text : exchange.caller.reason,
     subject: exchange.subject,
-    isShed: exchange.isShed === true && status === 503,
+    isShed,
   });
 }

@@ -9,6 +9,7 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { answerKindOf, securityHeaders } from '#lib/http/security-headers.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
+import { answerScrape, isScrape } from '#server/metrics/scrape.ts';
 import { answerDirectly } from './direct-lane.ts';
 import { isForNextLane } from './next-lane.ts';
 import { answerForPage } from './page-refusals.ts';
@@ -66,6 +67,14 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
     outgoing.securityHeaders = headersOfKind[answerKindOf(found, target.path)];
     if (head.endsConnection) outgoing.shouldKeepAlive = false;
 
+    const url = target.ok ? target.url : '/';
+    if (found === undefined && isScrape(target.path, exchange.caller)) {
+      outgoing.securityHeaders = headersOfKind.own;
+      if (head.announcesBody) endUnreadBody(incoming, outgoing);
+      void answerScrape(incoming, outgoing, { url, exchange });
+      return;
+    }
+
     const isForPages = found === undefined || found.process === 'pages' || apiLane === 'next';
     if (isForPages && (found === undefined || isForNextLane(incoming, exchange))) {
       if (found === undefined) {
@@ -73,7 +82,6 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
         if (answerForPage(incoming, outgoing, target, head.fault)) return;
       }
       removeInternalHeaders(incoming);
-      const url = target.ok ? target.url : '/';
       const hasBody = head.announcesBody;
       pages(incoming, outgoing, { url, path: target.path, exchange, found, hasBody, waitsForContinue });
       return;
@@ -82,7 +90,6 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
       outgoing.body = body;
       endUnreadBody(incoming, outgoing);
     }
-    const url = target.ok ? target.url : '/';
     answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found);
   };
 }

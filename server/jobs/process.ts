@@ -8,6 +8,9 @@ import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { jobKinds, niceOf } from '#lib/jobs/kinds.ts';
+import { ownReport } from '#server/metrics/current.ts';
+import { setUpMetrics } from '#server/metrics/metrics.ts';
+import type { Measured } from '#server/process/messages.ts';
 import { runJob } from './run-job.ts';
 
 // A process that runs the next job of one queue and exits, so that its memory is freed.
@@ -20,6 +23,9 @@ process.on('SIGTERM', () => stop.abort());
 // Ctrl+C in a terminal reaches the server too, which decides what happens to this process
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => stop.abort());
+setUpMetrics('job');
+process.on('message', () => void sendReport());
+void sendReport();
 
 /** A job waits for the write lock, in milliseconds, where a person would be given an answer. */
 const lockPatienceMs = 600_000;
@@ -37,4 +43,14 @@ try {
   process.exitCode = 1;
 }
 closeDatabase(database);
+await sendReport();
 process.exit();
+
+/** Reports what this process measures, to the supervisor. */
+async function sendReport(): Promise<void> {
+  const report = await ownReport();
+  await new Promise((resolve) => {
+    if (process.connected) process.send?.({ kind: 'measured', report } satisfies Measured, resolve);
+    else resolve(undefined);
+  });
+}

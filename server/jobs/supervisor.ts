@@ -2,7 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { connections } from '#db/client.ts';
 import { queuesToEnd, queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
+import { metrics } from '#server/metrics/current.ts';
+import type { Reporter, Reports } from '#server/metrics/reports.ts';
+import { endedWithMessages } from '#server/process/ended.ts';
 import { log } from '#server/process/log.ts';
+import type { Measure, Measured } from '#server/process/messages.ts';
 
 /** How often the queues are checked, in milliseconds. A check takes some 20 µs. */
 const checkEveryMs = 500;
@@ -22,7 +26,7 @@ export interface JobSupervisor {
 }
 
 /** Starts the supervisor, once per server, in its primary. It only reads: the processes it starts write. */
-export function startJobSupervisor(): JobSupervisor {
+export function startJobSupervisor(reports: Reports): JobSupervisor {
   const running = new Map<string, ChildProcess>();
   const pauses = new Map<string, { readonly until: number; readonly forMs: number }>();
 
@@ -45,6 +49,13 @@ export function startJobSupervisor(): JobSupervisor {
       ],
     });
     running.set(queue, child);
+    let reporter: Reporter | undefined;
+    child.on('message', ({ report }: Measured) => {
+      // from its first report on it answers
+      reporter ??= reports.add('job', () => send(child, { kind: 'measure' }));
+      reporter.receive(report);
+    });
+    void endedWithMessages(child).then(() => reporter?.end());
     child.once('exit', (status, signal) => {
       running.delete(queue);
       // a cancelled job that did not react was ended here
@@ -52,6 +63,7 @@ export function startJobSupervisor(): JobSupervisor {
         pauses.delete(queue);
         return;
       }
+      metrics()?.died('job');
       log().error({ event: 'job process failed', queue, status, signal });
       const forMs = Math.min(longestPauseMs, 2 * (pauses.get(queue)?.forMs ?? shortestPauseMs / 2));
       pauses.set(queue, { until: performance.now() + forMs, forMs });
@@ -72,4 +84,9 @@ export function startJobSupervisor(): JobSupervisor {
       clearTimeout(killing);
     },
   };
+}
+
+function send(child: ChildProcess, message: Measure): void {
+  // without a callback, a message to a process that has just ended would be an error that ends this one
+  if (child.connected) child.send(message, () => undefined);
 }

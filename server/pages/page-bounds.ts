@@ -5,7 +5,7 @@ import { settings } from '#lib/env.ts';
 import { limits } from '#server/access/limits.ts';
 import { sessionInCookies } from '#server/access/staff-session.ts';
 import type { PageRequest } from '#server/http/serve.ts';
-import { PageQueue } from './page-queue.ts';
+import { openQueues, PageQueue } from './page-queue.ts';
 
 /**
  * How long a page waits for its turn, and for a pages process that is being replaced, in milliseconds. In development Next
@@ -57,7 +57,9 @@ export function pageQueues(): (asked: PageRequest, from: { isStaff: boolean; isB
   const part = (total: number) => Math.max(1, Math.floor(total / settings().workers));
   const queueOf = (name: QueueName) => {
     const { atOnce, mostWaiting } = bounds[name];
-    return new PageQueue({ atOnce: part(atOnce), mostWaiting: part(mostWaiting), longestWaitMs });
+    const queue = new PageQueue({ atOnce: part(atOnce), mostWaiting: part(mostWaiting), longestWaitMs });
+    openQueues().set(name, queue);
+    return queue;
   };
   const queues = {
     ...{ staff: queueOf('staff'), visitors: queueOf('visitors') },

@@ -1,3 +1,5 @@
+import { processWide } from '#lib/process-wide.ts';
+
 /** Ends a turn in a queue; calling it again does nothing. */
 export type EndTurn = () => void;
 
@@ -23,6 +25,16 @@ export class PageQueue {
 
   constructor(bounds: QueueBounds) {
     this.#bounds = bounds;
+  }
+
+  /** How many have their turn. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** How many wait for theirs. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   enter(): Place {
@@ -57,3 +69,6 @@ export class PageQueue {
     };
   }
 }
+
+/** The queues of this process, by name. */
+export const openQueues = () => processWide('page-queues', () => new Map<string, PageQueue>());

@@ -7,6 +7,8 @@ import { settings } from '#lib/env.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import { pageLane } from '#server/http/page-lane.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { ownReport } from '#server/metrics/current.ts';
+import { setUpMetrics } from '#server/metrics/metrics.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
 import { setDamageListener } from '#server/process/faults.ts';
 import { leaveSignalsToFirst } from '#server/process/leave-signals.ts';
@@ -31,6 +33,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
   logFaults();
   // the processes of the APIs count requests of the same visitors
   setUpWorkerLimits({ workers: settings().workers + 1, send: (request) => send({ kind: 'settle', request }) });
+  setUpMetrics('pages');
   setDamageListener((found) => send({ kind: 'damage', found }));
   markOverwrites(connections().writer);
   const tiles = setUpTiles();
@@ -53,6 +56,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
 
   process.on('message', (message: ToPages) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
+    else if (message.kind === 'measure') void ownReport().then((report) => send({ kind: 'measured', report }));
     else stop();
   });
   await listenPrivately(server, socketPath);

@@ -3,8 +3,12 @@ import { rmSync } from 'node:fs';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { metrics } from '#server/metrics/current.ts';
+import type { Reporter, Reports } from '#server/metrics/reports.ts';
+import { endedWithMessages } from '#server/process/ended.ts';
 import { announceDamage } from '#server/process/faults.ts';
 import { log } from '#server/process/log.ts';
+import type { Measured } from '#server/process/messages.ts';
 import type { FromPages, ToPages } from './messages.ts';
 import { type PagesAddress, pagesVariable } from './pages-address.ts';
 
@@ -36,7 +40,7 @@ export interface PagesSupervisor {
  * Starts the pages process, once per server, and replaces it at once when it dies. Its limits are settled here, like those
  * of a worker.
  */
-export function startPages(address: PagesAddress, settlements: Settlements): PagesSupervisor {
+export function startPages(address: PagesAddress, settlements: Settlements, reports: Reports): PagesSupervisor {
   const started = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let isListening = false;
@@ -45,7 +49,7 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
   let pauseMs = 0;
   let isStopping = false;
 
-  function receive(message: FromPages, from: ChildProcess): void {
+  function receive(message: Exclude<FromPages, Measured>, from: ChildProcess): void {
     if (message.kind === 'settle') {
       send(from, { kind: 'settled', answer: settlements.answer(message.request) });
       return;
@@ -77,9 +81,13 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
     });
     child = current;
     isListening = false;
+    let reporter: Reporter | undefined;
+    void endedWithMessages(current).then(() => reporter?.end());
     current.on('message', (message: FromPages) => {
       isListening ||= message.kind === 'listening';
-      receive(message, current);
+      if (isListening) reporter ??= reports.add('pages', () => send(current, { kind: 'measure' }));
+      if (message.kind === 'measured') reporter?.receive(message.report);
+      else receive(message, current);
     });
     // the process could not be started, or a message could not be sent
     current.on('error', (fault) => log().error({ event: 'pages process', fault: fault.message }));
@@ -87,6 +95,7 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
       child = undefined;
       if (isStopping) return;
       if (!hasListened) return started.reject(new Refusal({ code: 'pages-not-started' }));
+      metrics()?.died('pages');
       log().error({ event: 'pages process died', pages: current.pid, status, signal });
       restart = setTimeout(start, pauseMs);
       if (!isListening) pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, 2 * pauseMs));
@@ -101,9 +110,7 @@ export function startPages(address: PagesAddress, settlements: Settlements): Pag
       clearTimeout(restart);
       if (child === undefined) return;
       const ending = child;
-      // its last messages may arrive after its exit, but all before its channel closes
-      const events = ending.connected ? ['exit', 'disconnect'] : ['exit'];
-      const gone = Promise.all(events.map((event) => new Promise((resolve) => ending.once(event, resolve))));
+      const gone = endedWithMessages(ending);
       send(ending, { kind: 'stop' });
       const kill = setTimeout(() => ending.kill('SIGKILL'), isListening ? stopWithinMs : 0);
       await gone;

@@ -56,12 +56,36 @@ async function bind(host: string, port: number): Promise<net.BoundSocket> {
   }
 }
 
-/** The refusal for a fault in opening the port; undefined for any other fault. */
-export function listenRefusal(fault: unknown): SettingError | undefined {
-  const { port, host } = settings();
+/**
+ * Checks that `METRICS_HOST` and `METRICS_PORT` could be listened on, where they are set; the primary does so later.
+ *
+ * @throws SettingError if the port cannot be had
+ */
+export async function checkMetricsPort(): Promise<void> {
+  const { listener } = settings().metrics;
+  if (listener === undefined) return;
+  try {
+    (await bind(listener.host, listener.port)).close();
+  } catch (fault) {
+    throw listenRefusal(fault, { name: 'METRICS_', ...listener }) ?? fault;
+  }
+}
+
+/** The refusal for a fault in opening a port, by default that of the server; undefined for any other fault. */
+export function listenRefusal(
+  fault: unknown,
+  { name, port, host }: Listener = { name: '', ...settings() },
+): SettingError | undefined {
   const errno = (fault as NodeJS.ErrnoException).code;
-  if (errno === 'EADDRINUSE') return new SettingError({ code: 'port-taken', port });
-  if (errno === 'EACCES') return new SettingError({ code: 'port-not-allowed', port });
+  if (errno === 'EADDRINUSE') return new SettingError({ code: 'port-taken', name, port });
+  if (errno === 'EACCES') return new SettingError({ code: 'port-not-allowed', name, port });
   const isUnknown = errno === 'EADDRNOTAVAIL' || errno === 'ENOTFOUND' || errno === 'EAI_AGAIN';
-  return isUnknown ? new SettingError({ code: 'host-unknown', host }) : undefined;
+  return isUnknown ? new SettingError({ code: 'host-unknown', name, host }) : undefined;
+}
+
+/** `name`: what the names of its settings begin with. */
+interface Listener {
+  readonly name: '' | 'METRICS_';
+  readonly port: number;
+  readonly host: string;
 }

@@ -29,6 +29,11 @@ export function setUnready(subject: string, reason: UnreadyReason | undefined): 
   else reasons().set(subject, reason);
 }
 
+/** Whether a subject makes this process unready. */
+export function isUnready(subject: string): boolean {
+  return reasons().has(subject);
+}
+
 /** Sets who hears of damage that this process meets, to raise the alarm: it may have to wait for the write lock. */
 export function setDamageListener(listener: (found: ReportedDamage) => void): void {
   setProcessWide('damage-listener', listener);
@@ -49,5 +54,5 @@ export function announceDamage(found: ReportedDamage): void {
 
 /** Whether this process must not answer an API: it has met damage, or the files of its database are not there any longer. */
 export function isDamaged(api: DamagedApi): boolean {
-  return reasons().has(subjectOf(api)) || reasons().has(databaseFiles);
+  return isUnready(subjectOf(api)) || isUnready(databaseFiles);
 }

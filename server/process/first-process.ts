@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { inheritedDescriptors } from './acceptor.ts';
-import { bindPort } from './bind-port.ts';
+import { bindPort, checkMetricsPort } from './bind-port.ts';
 import { flushLog, log } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
@@ -37,6 +37,7 @@ interface Primary {
  */
 export async function runFirstProcess(): Promise<void> {
   const port = await bindPort();
+  await checkMetricsPort();
   const pause = new RestartPause();
   const draining = new Set<Primary>();
   let current: Primary | undefined;
@@ -102,7 +103,7 @@ export async function runFirstProcess(): Promise<void> {
     let hasCounts = false;
     if (before !== undefined) {
       before.child.on('message', (message: ToFirst) => {
-        if (message.kind === 'spent') next.send(message);
+        if (message.kind === 'spent' || message.kind === 'counted') next.send(message);
       });
       const retired = before.next('retired').then(() => true);
       before.send({ kind: 'retire' });

@@ -1,6 +1,7 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import type { BulkRequest } from '#server/access/bulk-keys.ts';
+import type { Report } from '#server/metrics/prom-client.ts';
 import type { ReportedDamage } from './faults.ts';
 
 /** Messages from a worker to the primary. */
@@ -11,7 +12,21 @@ export type WorkerMessage =
   | { readonly kind: 'settle'; readonly request: SettlementRequest }
   | BulkRequest
   | { readonly kind: 'damage'; readonly found: ReportedDamage }
-  | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] };
+  | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
+  | Measured
+  /** Somebody asks it for the metrics of all processes. */
+  | { readonly kind: 'scrape' };
+
+/** The metrics of a process that was asked for them, or that ends. */
+export interface Measured {
+  readonly kind: 'measured';
+  readonly report: Report;
+}
+
+/** Asks a process for its metrics. */
+export interface Measure {
+  readonly kind: 'measure';
+}
 
 /** Messages from the primary to a worker. */
 export type PrimaryMessage =
@@ -19,6 +34,9 @@ export type PrimaryMessage =
   | { readonly kind: 'connection' }
   | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
   | { readonly kind: 'bulk'; readonly id: number; readonly granted: boolean }
+  | Measure
+  /** The metrics of all processes; undefined while they cannot be had. */
+  | { readonly kind: 'scraped'; readonly text: string | undefined }
   /** Finish what was dealt so far, and end. */
   | { readonly kind: 'drain' };
 
@@ -29,6 +47,8 @@ export type ToFirst =
   | { readonly kind: 'serving'; readonly welcome: string }
   /** Something counted against limits, for the successor. */
   | { readonly kind: 'spent'; readonly request: SettlementRequest }
+  /** What was measured up to now, for the successor. */
+  | { readonly kind: 'counted'; readonly report: Report }
   /** It accepts no more connections, and the successor has all counts up to now. */
   | { readonly kind: 'retired' };
 
@@ -37,6 +57,7 @@ export type FromFirst =
   /** Accept connections. `hasCounts`: the predecessor has sent its counts. */
   | { readonly kind: 'serve'; readonly hasCounts: boolean }
   | { readonly kind: 'spent'; readonly request: SettlementRequest }
+  | { readonly kind: 'counted'; readonly report: Report }
   /** Leave everything to a successor, finish what was accepted, and end. */
   | { readonly kind: 'retire' }
   | { readonly kind: 'stop' };

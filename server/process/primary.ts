@@ -7,6 +7,10 @@ import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.
 import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
+import { MetricsListener } from '#server/metrics/listener.ts';
+import { setUpMetrics } from '#server/metrics/metrics.ts';
+import { Reports } from '#server/metrics/reports.ts';
+import { setGathering } from '#server/metrics/scrape.ts';
 import { makePagesAddress } from '#server/pages/pages-address.ts';
 import { startPages } from '#server/pages/supervise-pages.ts';
 import { type ReportedDamage, setDamageListener } from './faults.ts';
@@ -38,10 +42,14 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   if (isSuccessor) checkMigrations();
   const prepared = await prepareDatabase();
   const settlements = new Settlements();
+  setUpMetrics('primary');
+  const reports = new Reports();
+  const listener = new MetricsListener();
+  setGathering(() => reports.text());
   let background: Background | undefined;
   const writeUsage: WriteUsage = (batches) => background?.writeUsage(batches);
   const address = makePagesAddress();
-  const pages = startPages(address, settlements);
+  const pages = startPages(address, settlements, reports);
   const early: ReportedDamage[] = [];
   setDamageListener((found) => {
     if (background === undefined) early.push(found);
@@ -50,14 +58,14 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   const front =
     settings().workers === 1
       ? await ownFront(await loadHandlers(), address, settlements, writeUsage)
-      : await workerFront(address, settlements, writeUsage, isSuccessor);
+      : await workerFront(address, settlements, writeUsage, { isPatient: isSuccessor, reports });
   // pages wait for the first pages process of a server; a successor takes over when its own is ready
   if (isSuccessor) await pages.started;
 
   function startWork() {
-    background = startBackground();
+    background = startBackground(reports);
     early.forEach(background.raiseDamage);
-    return { background, jobs: startJobSupervisor(), counts: storeDayCounts(settlements, background) };
+    return { background, jobs: startJobSupervisor(reports), counts: storeDayCounts(settlements, background) };
   }
   let work: ReturnType<typeof startWork> | undefined;
   let isEnding = false;
@@ -67,10 +75,14 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
     work = startWork();
     watchDatabaseFiles(() => process.exit(1));
     const port = await front.open();
+    listener.open();
     send({ kind: 'serving', welcome: welcome(port, prepared) });
   }
 
   async function handOver(): Promise<void> {
+    await listener.close();
+    const report = await reports.handOver();
+    send({ kind: 'counted', report });
     await front.close();
     settlements.handOver((request) => send({ kind: 'spent', request }));
     send({ kind: 'retired' });
@@ -81,6 +93,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   async function end(): Promise<void> {
     if (isEnding) return;
     isEnding = true;
+    await listener.close();
     await front.close();
     await Promise.all([front.drain().then(() => pages.stop()), work?.jobs.stop()]);
     await work?.counts.stop();
@@ -92,6 +105,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   async function receive(message: FromFirst): Promise<void> {
     if (message.kind === 'serve') await serve(message.hasCounts);
     if (message.kind === 'spent') settlements.answer(message.request);
+    if (message.kind === 'counted') reports.addTotals(message.report);
     if (message.kind === 'retire') await handOver();
     if (message.kind === 'retire' || message.kind === 'stop') await end();
   }

@@ -3,9 +3,12 @@ import type { Socket } from 'node:net';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
+import { metrics } from '#server/metrics/current.ts';
+import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { type PagesAddress, pagesVariable } from '#server/pages/pages-address.ts';
 import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { Dealer } from './dealer.ts';
+import { endedWithMessages } from './ended.ts';
 import { announceDamage } from './faults.ts';
 import type { Front, WriteUsage } from './front.ts';
 import { log } from './log.ts';
@@ -21,6 +24,8 @@ const endWithinMs = 11_000;
 class Worker {
   readonly child: ChildProcess;
   isReady = false;
+  /** Set once it is ready, and answers when it is asked for its metrics. */
+  reporter: Reporter | undefined;
 
   constructor(pages: PagesAddress) {
     this.child = fork(serverFile, [], { env: { ...environmentForWorker(), ...pagesVariable(pages) } });
@@ -34,12 +39,6 @@ class Worker {
   deal(socket: Socket): void {
     this.send({ kind: 'connection' }, socket);
   }
-
-  /** Resolves when it has exited and all its messages have arrived, which may be later. */
-  ended(): Promise<unknown> {
-    const events = this.child.connected ? ['exit', 'disconnect'] : ['exit'];
-    return Promise.all(events.map((event) => new Promise((resolve) => this.child.once(event, resolve))));
-  }
 }
 
 /**
@@ -50,7 +49,7 @@ export async function workerFront(
   pages: PagesAddress,
   settlements: Settlements,
   writeUsage: WriteUsage,
-  isPatient: boolean,
+  { isPatient, reports }: { readonly isPatient: boolean; readonly reports: Reports },
 ): Promise<Front> {
   const { workers: wanted } = settings();
   const workers = new Set<Worker>();
@@ -69,8 +68,11 @@ export async function workerFront(
     if (message.kind === 'damage') announceDamage(message.found);
     if (message.kind === 'usage') writeUsage(message.batches);
     if (message.kind === 'taken') dealer.taken(worker);
+    if (message.kind === 'measured') worker.reporter?.receive(message.report);
+    if (message.kind === 'scrape') void reports.text().then((text) => worker.send({ kind: 'scraped', text }));
     if (message.kind !== 'ready') return;
     worker.isReady = true;
+    worker.reporter = reports.add('worker', () => worker.send({ kind: 'measure' }));
     hasBeenReady = true;
     if (isDraining) worker.send({ kind: 'drain' });
     else dealer.add(worker);
@@ -84,6 +86,7 @@ export async function workerFront(
       const worker = new Worker(pages);
       workers.add(worker);
       worker.child.on('message', (message: WorkerMessage) => receive(message, worker, resolve));
+      void endedWithMessages(worker.child).then(() => worker.reporter?.end());
       worker.child.once('exit', (status, signal) => {
         workers.delete(worker);
         dealer.remove(worker);
@@ -91,6 +94,7 @@ export async function workerFront(
         if (isDraining) return;
         // what keeps the first from starting would keep them all, and is said once
         if (!hasBeenReady) process.exit(1);
+        metrics()?.died('worker');
         log().error({ event: 'worker died', worker: worker.child.pid, status, signal });
         setTimeout(() => isDraining || void start().then(resolve), pause.next());
       });
@@ -113,7 +117,7 @@ export async function workerFront(
     async drain() {
       isDraining = true;
       dealer.dealAll();
-      const ended = [...workers].map((worker) => worker.ended());
+      const ended = [...workers].map(({ child }) => endedWithMessages(child));
       for (const worker of workers) {
         if (worker.isReady) worker.send({ kind: 'drain' });
         else worker.child.kill('SIGKILL');

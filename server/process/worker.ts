@@ -5,6 +5,9 @@ import { settings } from '#lib/env.ts';
 import { setUpWorkerBulkKeys } from '#server/access/bulk-keys.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
 import type { Handlers } from '#server/http/serve.ts';
+import { ownReport } from '#server/metrics/current.ts';
+import { setUpMetrics } from '#server/metrics/metrics.ts';
+import { setUpWorkerScrapes } from '#server/metrics/worker-scrapes.ts';
 import { takePagesAddress } from '#server/pages/pages-address.ts';
 import { setDamageListener } from './faults.ts';
 import { leaveSignalsToFirst } from './leave-signals.ts';
@@ -20,6 +23,8 @@ export async function runWorker(handlers: Handlers): Promise<void> {
   process.once('disconnect', () => process.exit(0));
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
   const receiveBulk = setUpWorkerBulkKeys((request) => void send(request));
+  setUpMetrics('worker');
+  const scraped = setUpWorkerScrapes(() => void send({ kind: 'scrape' }));
   setDamageListener((found) => void send({ kind: 'damage', found }));
   let sent = Promise.resolve();
   const serving = await startServing(handlers, takePagesAddress(), (batches) => {
@@ -30,6 +35,8 @@ export async function runWorker(handlers: Handlers): Promise<void> {
   process.on('message', async (message: PrimaryMessage, socket: Socket | undefined) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
     if (message.kind === 'bulk') receiveBulk(message.id, message.granted);
+    if (message.kind === 'measure') void sendReport();
+    if (message.kind === 'scraped') scraped(message.text);
     if (message.kind === 'connection') {
       if (socket !== undefined) serving.take(asAccepted(socket));
       void send({ kind: 'taken' });
@@ -37,11 +44,17 @@ export async function runWorker(handlers: Handlers): Promise<void> {
     if (message.kind !== 'drain') return;
     await serving.stop();
     await sent;
+    await sendReport();
     closeDatabase(connections());
     flushLog();
     process.disconnect();
   });
   void send({ kind: 'ready' });
+}
+
+/** Reports what this process measures. */
+async function sendReport(): Promise<void> {
+  await send({ kind: 'measured', report: await ownReport() });
 }
 
 /** Gives a socket of the primary what an HTTP server gives to one that it accepts. */

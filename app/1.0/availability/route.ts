@@ -12,6 +12,7 @@ import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { admitRegistrar } from '#server/access/registry-gate.ts';
 import { turns } from '#server/http/turn.ts';
+import { metrics } from '#server/metrics/current.ts';
 import { longReads } from '#server/process/long-reads.ts';
 import { entriesInPieces } from '#server/registry/entries-in-pieces.ts';
 import { apiRegister } from '#server/registry/register.ts';
@@ -29,6 +30,7 @@ const handle = endpoint(publicPaths.registryAvailability, (request, exchange) =>
       if (!asked.ok) return errorAnswer(asked.status, asked.reason, { ...admitted.headers, ...asked.headers });
 
       const { names } = asked;
+      metrics()?.requests.lookUp('registry', names.length);
       const headers = { ...admitted.headers, 'Cache-Control': 'no-store' };
       const asOf = { now: now(), hasSandboxName: hasSandboxName(settings().environment) };
       const entryOf = (name: ParsedName, known: KnownNames) =>

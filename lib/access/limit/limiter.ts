@@ -73,6 +73,11 @@ export class Limiter {
     return this.#entries.size;
   }
 
+  /** Whether the primary has not answered in time, so this process counts alone. */
+  get isAlone(): boolean {
+    return this.#isPrimarySilent;
+  }
+
   /**
    * Counts a request of `subject` at its whole cost, or refuses it and counts nothing. Returns a Promise only if the
    * primary must decide.

@@ -134,6 +134,14 @@ export class Limits {
     return this.#limiters.refusals.take(addressKey, this.#refusalPolicy, nowMs);
   }
 
+  /** How many subjects each limiter knows, and whether it counts alone because the primary does not answer. */
+  state(): { readonly limiter: LimiterName; readonly subjects: number; readonly isAlone: boolean }[] {
+    return LIMITER_NAMES.map((limiter) => {
+      const { size, isAlone } = this.#limiters[limiter];
+      return { limiter, subjects: size, isAlone };
+    });
+  }
+
   /** To be called every SETTLE_EVERY_MS, and once more before the process ends. */
   settle(nowMs: number): void {
     for (const name of LIMITER_NAMES) this.#limiters[name].settle(nowMs);

@@ -6,6 +6,7 @@ import { publicPaths } from '#lib/http/public-paths.ts';
 import { admitBulk } from '#server/access/bulk-gate.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 import { turns } from '#server/http/turn.ts';
+import { metrics } from '#server/metrics/current.ts';
 
 /** `POST /api/1.0/availability/yx`: which broadband reaches each of many points, a line of JSON for each. */
 const handle = endpoint(publicPaths.broadbandBulk, async (request, exchange) => {
@@ -20,6 +21,7 @@ const handle = endpoint(publicPaths.broadbandBulk, async (request, exchange) => 
     if (!taken.ok) return taken.answer;
 
     isUnderWay = true;
+    metrics()?.requests.lookUp('broadband', asked.points.count);
     const headers = { ...taken.headers, 'Cache-Control': 'private, no-store' };
     const body = bulkAnswer(asked.points, coverage(), () => performance.now(), admitted.release);
     return { status: 200, contentType: 'application/x-ndjson', headers, body };

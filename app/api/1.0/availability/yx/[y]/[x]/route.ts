@@ -5,6 +5,7 @@ import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
 import { coverage } from '#server/broadband/coverage.ts';
+import { metrics } from '#server/metrics/current.ts';
 
 const parameters = pathParameters(publicPaths.broadbandAvailability);
 
@@ -18,6 +19,7 @@ const handle = endpoint(publicPaths.broadbandAvailability, (request, exchange) =
     const parsed = parsePoint(y, x);
     if (!parsed.ok) return errorAnswer(400, { code: 'point-refused', parsed, y, x }, headers);
 
+    metrics()?.requests.lookUp('broadband', 1);
     return { status: 200, headers, body: coverage().answerAt(parsed.point, x, y) };
   });
 });

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '#lib/access/caller.ts';
+import { settings } from '#lib/env.ts';
+import { errorAnswer } from '#lib/http/answer.ts';
+import { splitTarget } from '#lib/http/api-request.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import type { Exchange } from '#lib/http/exchange.ts';
+import { processWide, setProcessWide } from '#lib/process-wide.ts';
+import { sendReply } from '#server/http/direct-lane.ts';
+
+/** Where the metrics are, on either port. */
+const pattern = '/metrics';
+const path = { pattern, methods: ['GET', 'HEAD', 'OPTIONS'], contentType: 'application/json', crossOrigin: false };
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Gives the metrics of all processes as Prometheus reads them; undefined while they cannot be had. */
+type Gathering = () => Promise<string | undefined>;
+
+/** Sets how this process gets the metrics of all. */
+export function setGathering(gather: Gathering): void {
+  setProcessWide('gathering', gather);
+}
+
+const handle = endpoint(path, async () => {
+  const text = await processWide<Gathering>('gathering', () => async () => undefined)();
+  if (text === undefined) return errorAnswer(503, { code: 'busy' }, { 'Retry-After': '1' });
+  return { status: 200, contentType, headers: { 'Cache-Control': 'no-store' }, body: text };
+});
+
+/**
+ * Whether a request on the main port is for the metrics: its caller is in `METRICS_ALLOW`. For everybody else the path
+ * does not exist.
+ */
+export function isScrape(asked: string, caller: Caller): boolean {
+  return asked === pattern && caller.known && settings().metrics.allowed.contains(caller.address);
+}
+
+/** Answers a request for the metrics; other paths are 404. `url` is the target in origin form. */
+export async function answerScrape(
+  { method = '' }: IncomingMessage,
+  outgoing: ServerResponse,
+  { url, exchange }: { readonly url: string; readonly exchange: Exchange },
+): Promise<void> {
+  const target = splitTarget(url);
+  const request = { method, ...target, headers: new Headers() };
+  sendReply(outgoing, await handle.reply(request, exchange, target.path === pattern), exchange);
+}
