@@ -66,11 +66,18 @@ describe('a server with two workers and a port for metrics', () => {
     expect(scraped.sum('watea_request_duration_seconds_bucket', { api: 'registry', le: '+Inf' })).toBe(5);
   });
 
-  test('has every metric that its page names, and its page has all', async () => {
+  test('has every metric that its page, the dashboard and the alert rules name, and its page has all', async () => {
     const { names } = await complete();
     const read = (file: string) => readFileSync(`${import.meta.dirname}/../../../docs/operate/${file}`, 'utf8');
     const documented = [...read('metrics.md').matchAll(/^\| `(watea_\w+)` +\|/gm)].map(([, name]) => name);
     expect(documented.toSorted()).toEqual(names.toSorted());
+    for (const file of ['dashboard.json', 'rules.yml', 'rules.test.yml']) {
+      const named = [...read(file).matchAll(/watea_\w+/g)].map(([name]) =>
+        name.replace(/^(watea_request_duration_seconds)_(?:bucket|count|sum)$/, '$1'),
+      );
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((name) => !names.includes(name))).toEqual([]);
+    }
   });
 
   test('B8, B15: no label has a key, a name, an address or a path', async () => {
