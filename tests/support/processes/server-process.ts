@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import type { Readable } from 'node:stream';
 import { environmentWith } from '#tests/support/environment.ts';
 
@@ -78,12 +78,21 @@ function spawnServer(environment: Readonly<Record<string, string>>, passedSocket
   return { child, output: () => printed };
 }
 
-/** A port without a listener at this moment. */
+/** Ports that the system gives to nobody who asks for any (`net.ipv4.ip_local_port_range`), as test servers do. */
+const ownPorts = { first: 12_000, count: 20_000 };
+
+/** A port without a listener at this moment, and not one that a server with `PORT=0` could be given meanwhile. */
 export async function findFreePort(): Promise<number> {
-  const server = net.createServer().listen(0, '::');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = ownPorts.first + Math.floor(Math.random() * ownPorts.count);
+    const server = net.createServer().listen(port, '::');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
