@@ -1,8 +1,10 @@
+import { getLastBackup } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
 import { alarmSubjects, countJobs, jobStates, listAlarms } from '#db/jobs/counts.ts';
 import { getLastDataCheck } from '#db/jobs/data-checks.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { countRuns, getLastImport, hasLastRunFailed, runStates } from '#db/registry/runs.ts';
+import { getBackupState } from '#flows/backup/backup-state.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -33,6 +35,7 @@ export class StoredFacts {
     addReleases(this.#registry, connection);
     addJobs(this.#registry, connection);
     addChecks(this.#registry, connection);
+    addBackups(this.#registry, connection);
     addStorage(this.#registry);
   }
 
@@ -117,6 +120,23 @@ function addChecks(registry: Metrics, connection: Connection): void {
     () => {
       const last = getLastDataCheck(connection);
       return single(last && (last.faults?.total ?? 0));
+    },
+  );
+}
+
+/** By the machine's clock, as backups are recorded. */
+function addBackups(registry: Metrics, connection: Connection): void {
+  addGauge(registry, { name: 'watea_backup_age_seconds', help: 'Age of the state in the last backup.', ...alone }, () =>
+    secondsSince(getLastBackup(connection, 'all')?.madeAt ?? undefined, Date.now()),
+  );
+  addGauge(
+    registry,
+    { name: 'watea_backup_late', help: '1 while scheduled backups, or those sent to the standby, are late.', ...alone },
+    () => {
+      const { backup } = settings();
+      if (backup === undefined) return [];
+      const { isLate, standby } = getBackupState(connection, backup, Date.now());
+      return single(Number(isLate || standby?.isLate === true));
     },
   );
 }
