@@ -4,10 +4,10 @@ import { act, type CommandResult } from '#cli/command-line.ts';
 import { wholeNumber } from '#cli/options.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { Standby, type StandbyReport } from '#flows/backup/standby.ts';
-import { waitWords } from '#lib/jobs/progress.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import { parseDuration } from '#lib/time/duration.ts';
+import { waitWords } from '#lib/words/stages.ts';
 
 /** How often the folder is looked at, in milliseconds. */
 const lookEveryMs = 2000;
