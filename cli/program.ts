@@ -6,6 +6,7 @@ import { addProviderCommands } from './broadband/providers.ts';
 import { addTechnologyCommands } from './broadband/technologies.ts';
 import { addCheckCommand } from './database/check.ts';
 import { addDatabaseCommands } from './database/database.ts';
+import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
 import { addStaffCommands } from './staff/staff.ts';
@@ -22,6 +23,7 @@ export function makeProgram(): Command {
   addAccessCommands(program);
   addStaffCommands(program);
   addBackupCommands(program);
+  addOutboxCommands(program);
   addCheckCommand(program);
   return program;
 }

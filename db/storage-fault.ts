@@ -21,6 +21,11 @@ export function isStorageRefusal(fault: unknown): boolean {
   return fault instanceof Refusal && fault.reason.code in storageWords;
 }
 
+/** Whether something was refused because the disk takes nothing. */
+export function isUnwritable(fault: unknown): fault is Refusal {
+  return isStorageRefusal(fault) && !isLockRefusal(fault);
+}
+
 /**
  * The refusal for a fault in writing the database or a file beside it: the disk is full, read-only or failing. Undefined
  * for any other fault.

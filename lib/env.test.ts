@@ -30,6 +30,7 @@ test('without settings, every setting has its default', () => {
     baseUrl: 'http://localhost:3000',
     secretKey: undefined,
     supportEmail: 'support@watea.example',
+    notifications: { mail: undefined, alertEmails: [], alertWebhook: undefined },
     pagesPerSecond: 20,
     maxDomains: 1000,
     maxMissing: 50,
@@ -51,6 +52,7 @@ test('without settings, every setting has its default', () => {
 test('an empty setting counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_URL', 'TRUSTED_PROXIES', 'WEB_CONCURRENCY', 'WATEA_ENVIRONMENT', 'BASE_URL'];
   const more = ['SECRET_KEY', 'SUPPORT_EMAIL', 'MAX_DOMAINS', 'MAX_MISSING', 'WATEA_NOW', 'WATEA_DEMO', 'API_LANE'];
+  more.push('ALERT_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'ALERT_WEBHOOK', 'ALERT_WEBHOOK_SECRET');
   more.push('FEED_MAX_AGE', 'REGISTER_INBOX', 'MAX_UPLOAD_BYTES', 'TILE_CACHE_BYTES', 'TILE_URL', 'TILE_ATTRIBUTION');
   more.push(
     'BACKUP_DIR',
@@ -194,6 +196,21 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
     'javascript:alert(1)',
   ],
   ['SUPPORT_EMAIL', 'SUPPORT_EMAIL must be an email address', 'support', 'a@b', 'a b@c.example', '@c.example'],
+  [
+    'ALERT_EMAIL',
+    'ALERT_EMAIL must be email addresses separated by commas',
+    ...['ops', 'a@b.example;c@d.example', 'a@b.example,,c@d.example'],
+  ],
+  [
+    'MAIL_FROM',
+    'MAIL_FROM must be an email address, or a name and an address as in Example <name@watea.example>',
+    ...['Wātea', 'a@b.example, c@d.example', 'Wātea <a@b.example'],
+  ],
+  [
+    'ALERT_WEBHOOK',
+    'ALERT_WEBHOOK must be an https address without a password (http only for this machine)',
+    ...['http://hooks.example', 'hooks.example', 'https://me:secret@hooks.example'],
+  ],
   ['WATEA_NOW', instant, 'now', '2026-04-05', '2026-04-05T00:00:33', '2026-04-05 00:00:33+12:00', '1775301633'],
   [
     'WATEA_NOW',
@@ -298,6 +315,40 @@ describe('the clock', () => {
 test('of several wrong settings the first is reported, in one sentence without a line break', () => {
   const sentence = sentenceOf({ PORT: 'x\ny', WATEA_DEMO: 'on' });
   expect(sentence).toBe('PORT must be a whole number from 0 to 65535; it is "x\\ny".');
+});
+
+describe('alerts', () => {
+  const smtp = 'smtp://me:p%40ss@mail.example:587';
+
+  test('go to several addresses once each, from the support address unless another is set', () => {
+    const given = { ALERT_EMAIL: 'a@b.example, c@d.example,a@b.example', SMTP_URL: smtp };
+    const { alertEmails, mail } = parseSettings(given).notifications;
+    expect(alertEmails).toEqual(['a@b.example', 'c@d.example']);
+    expect(mail).toMatchObject({ from: 'Wātea <support@watea.example>', server: { host: 'mail.example', port: 587 } });
+    const from = 'Registry <noreply@registry.example>';
+    expect(parseSettings({ ...given, MAIL_FROM: from }).notifications.mail?.from).toBe(from);
+  });
+
+  test('go to a webhook with a secret', () => {
+    const [url, secret] = ['https://hooks.example/watea', 'x'.repeat(16)];
+    const given = { ALERT_WEBHOOK: url, ALERT_WEBHOOK_SECRET: secret };
+    expect(parseSettings(given).notifications.alertWebhook).toEqual({ url, secret });
+  });
+
+  test.each([
+    [{ ALERT_EMAIL: 'a@b.example' }, 'SMTP_URL must be set too: ALERT_EMAIL is sent through that mail server.'],
+    [
+      { ALERT_WEBHOOK: 'https://hooks.example' },
+      'ALERT_WEBHOOK_SECRET must be set too: each request to ALERT_WEBHOOK is signed with it.',
+    ],
+    [{ ALERT_WEBHOOK_SECRET: 'too short' }, 'ALERT_WEBHOOK_SECRET must have at least 16 characters; it has 9.'],
+    [
+      { SMTP_URL: 'smtp://me:my-password@mail.example/box' },
+      'SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…; its only option is ?starttls=required, and special characters of a password are written as in %40 for @.',
+    ],
+  ])('%j is refused, without a password in the sentence', (given, sentence) => {
+    expect(sentenceOf(given)).toBe(sentence);
+  });
 });
 
 describe('a street map', () => {

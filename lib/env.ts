@@ -4,6 +4,7 @@ import { parseTrustedProxies } from './access/trusted-proxies.ts';
 import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
 import { reasonOfIssue } from './fields.ts';
+import * as notifications from './outbox/notification-settings.ts';
 import { processWide } from './process-wide.ts';
 import { type Reason, Refusal } from './refusal.ts';
 import { parseDuration } from './time/duration.ts';
@@ -19,6 +20,7 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d
 type Check = (given: string) => boolean;
 type TextCode =
   | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant' | 'a-duration' | 'a-target'}`
+  | `setting-not-${'emails' | 'a-sender' | 'a-webhook'}`
   | 'setting-no-such-instant'
   | 'setting-internal';
 
@@ -56,6 +58,14 @@ const schema = z.object({
     ({ length }) => ({ code: 'setting-not-a-secret', name: 'SECRET_KEY', length }),
   ).optional(),
   SUPPORT_EMAIL: text('SUPPORT_EMAIL', 'setting-not-an-email', z.regexes.email).default('support@watea.example'),
+  ALERT_EMAIL: text('ALERT_EMAIL', 'setting-not-emails', notifications.isEmailList).optional(),
+  SMTP_URL: setting(notifications.isSmtpUrl, () => ({ code: 'setting-not-smtp' })).optional(),
+  MAIL_FROM: text('MAIL_FROM', 'setting-not-a-sender', notifications.isSender).optional(),
+  ALERT_WEBHOOK: text('ALERT_WEBHOOK', 'setting-not-a-webhook', notifications.isWebhookUrl).optional(),
+  ALERT_WEBHOOK_SECRET: setting(
+    ({ length }) => length >= notifications.leastSecretLength,
+    ({ length }) => ({ code: 'setting-secret-short', length, least: notifications.leastSecretLength }),
+  ).optional(),
   PAGES_PER_SECOND: whole('PAGES_PER_SECOND', 1, 100_000).default(20),
   MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000).default(1000),
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000).default(50),
@@ -132,6 +142,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     baseUrl: new URL(value.BASE_URL ?? `http://localhost:${value.PORT}`).origin,
     secretKey: value.SECRET_KEY,
     supportEmail: value.SUPPORT_EMAIL,
+    notifications: notificationsOf(value),
     pagesPerSecond: value.PAGES_PER_SECOND,
     maxDomains: value.MAX_DOMAINS,
     maxMissing: value.MAX_MISSING,
@@ -194,6 +205,13 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_ALLOW: allo
     allowed: parsed.networks,
     isServed: port !== undefined || parsed.networks.size > 0,
   };
+}
+
+/** An alert that nobody could be sent is worse than none: who sets where alerts go must set how, too. */
+function notificationsOf(value: z.infer<typeof schema>): notifications.NotificationSettings {
+  const found = notifications.notificationSettings(value);
+  if ('missing' in found) throw new SettingError({ code: 'setting-missing-for-alerts', name: found.missing });
+  return found;
 }
 
 function clockOffset(value: z.infer<typeof schema>): number {

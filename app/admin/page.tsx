@@ -4,6 +4,7 @@ import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
+import { AlertsCard } from './overview/AlertsCard.tsx';
 import { AllowlistCard } from './overview/AllowlistCard.tsx';
 import { BackupCard } from './overview/BackupCard.tsx';
 import { DataCards } from './overview/DataCards.tsx';
@@ -25,6 +26,7 @@ export default async function OverviewPage() {
       intro="The state of both services. Counts are a few seconds old; times are New Zealand’s."
     >
       <div className={styles.cards}>
+        <AlertsCard connection={reader} />
         <AllowlistCard connection={reader} />
         <TodayCards connection={reader} nowMs={nowMs} />
         <DataCards connection={reader} nowMs={nowMs} />

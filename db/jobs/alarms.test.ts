@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { findDelivery } from '#db/registry/deliveries.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
@@ -27,7 +27,7 @@ test('an alarm is kept as facts, counted each time it is raised, and cleared', (
   raiseAlarm(writer, 'release job', waits, 3000);
   expect(rows()).toEqual([{ subject: 'release job', since: 1000, last_at: 3000, times: 3 }]);
   expect(getAlarm(writer, 'release job')).toEqual(waits);
-  clearAlarm(writer, 'release job');
+  clearAlarm(writer, 'release job', 4000);
   expect(rows()).toEqual([]);
 });
 

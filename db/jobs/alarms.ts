@@ -1,25 +1,50 @@
 import type { Connection } from '#db/client.ts';
-import { eq, sql } from '#db/drizzle.ts';
+import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
 import { alarm } from '#db/jobs/schema.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 export type Alarm = typeof alarm.$inferSelect;
 
-/** Raises the alarm of a subject, or counts it once more. */
-export function raiseAlarm({ db }: Connection, subject: Alarm['subject'], facts: AlarmFacts, nowMs: EpochMs): void {
+type Reading = Pick<Connection, 'db'>;
+
+/** Raises the alarm of a subject, or counts it once more. One that is not quite over goes on. */
+export function raiseAlarm({ db }: Reading, subject: Alarm['subject'], facts: AlarmFacts, nowMs: EpochMs): void {
+  const again = { facts, lastAt: nowMs, times: sql`${alarm.times} + 1`, overAt: null };
   db.insert(alarm)
     .values({ subject, facts, since: nowMs, lastAt: nowMs, times: 1 })
-    .onConflictDoUpdate({ target: alarm.subject, set: { facts, lastAt: nowMs, times: sql`${alarm.times} + 1` } })
+    .onConflictDoUpdate({ target: alarm.subject, set: again })
     .run();
 }
 
-/** Clears the alarm of a subject, if there is one. */
-export function clearAlarm({ db }: Connection, subject: Alarm['subject']): void {
-  if (getAlarm({ db }, subject) !== undefined) db.delete(alarm).where(eq(alarm.subject, subject)).run();
+/** Clears the alarm of a subject, if there is one. Who was notified of it is still to be notified that it is over. */
+export function clearAlarm({ db }: Reading, subject: Alarm['subject'], nowMs: EpochMs): void {
+  const row = db.select().from(alarm).where(eq(alarm.subject, subject)).get();
+  if (row === undefined || row.overAt !== null) return;
+  if (row.notifiedAt === null) removeAlarm({ db }, subject);
+  else db.update(alarm).set({ overAt: nowMs }).where(eq(alarm.subject, subject)).run();
 }
 
 /** What is wrong with a subject at present. */
-export function getAlarm({ db }: Pick<Connection, 'db'>, subject: Alarm['subject']): AlarmFacts | undefined {
-  return db.select({ facts: alarm.facts }).from(alarm).where(eq(alarm.subject, subject)).get()?.facts;
+export function getAlarm({ db }: Reading, subject: Alarm['subject']): AlarmFacts | undefined {
+  const isPresent = and(eq(alarm.subject, subject), isNull(alarm.overAt));
+  return db.select({ facts: alarm.facts }).from(alarm).where(isPresent).get()?.facts;
+}
+
+/** The alarms of the present, the oldest first. */
+export function listAlarms({ db }: Reading): Alarm[] {
+  return db.select().from(alarm).where(isNull(alarm.overAt)).orderBy(asc(alarm.since)).all();
+}
+
+/** These and the alarms that are over, but of which somebody is still to be notified. */
+export function listAllAlarms({ db }: Reading): Alarm[] {
+  return db.select().from(alarm).orderBy(asc(alarm.since)).all();
+}
+
+export function setNotified({ db }: Reading, subject: Alarm['subject'], nowMs: EpochMs): void {
+  db.update(alarm).set({ notifiedAt: nowMs }).where(eq(alarm.subject, subject)).run();
+}
+
+export function removeAlarm({ db }: Reading, subject: Alarm['subject']): void {
+  db.delete(alarm).where(eq(alarm.subject, subject)).run();
 }

@@ -15,12 +15,3 @@ export const alarmSubjects: readonly Alarm['subject'][] = alarm.subject.enumValu
 export function countJobs({ db }: Reader): { queue: string; state: JobState; jobs: number }[] {
   return db.select({ queue: job.queue, state: job.state, jobs: count() }).from(job).groupBy(job.queue, job.state).all();
 }
-
-/** The subjects of the alarms that are raised. */
-export function listAlarms({ db }: Reader): Alarm['subject'][] {
-  return db
-    .select({ subject: alarm.subject })
-    .from(alarm)
-    .all()
-    .map(({ subject }) => subject);
-}

@@ -29,7 +29,7 @@ export class Lease {
   hold(): boolean {
     if (performance.now() - this.#beatAt < leaseBeatMs / 2) return true;
     const take = this.#connection.sqlite.transaction(() => {
-      if (!this.#mayTake()) return false;
+      if (!this.mayHold()) return false;
       const mine = { holder: this.#holder, beatAt: Date.now() };
       this.#connection.db
         .insert(lease)
@@ -39,7 +39,7 @@ export class Lease {
       return true;
     });
     // asked without the write lock first: most processes never get the lease
-    const isHeld = this.#mayTake() && take.immediate();
+    const isHeld = this.mayHold() && take.immediate();
     this.#beatAt = isHeld ? performance.now() : Number.NEGATIVE_INFINITY;
     return isHeld;
   }
@@ -51,7 +51,8 @@ export class Lease {
     this.#connection.db.delete(lease).where(mine).run();
   }
 
-  #mayTake(): boolean {
+  /** Whether no other living process has the lease; asked without the write lock. */
+  mayHold(): boolean {
     const { db } = this.#connection;
     const current = db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
     if (current === undefined || current.holder === this.#holder) return true;

@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
-import type { AlarmFacts } from '#lib/jobs/alarm.ts';
+import { type AlarmFacts, conditions } from '#lib/jobs/alarm.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
@@ -46,20 +46,25 @@ export const job = sqliteTable('work', {
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */
 export const lease = sqliteTable('lease', {
-  subject: text({ enum: ['release job', 'register inbox', 'data check', 'backup'] }).primaryKey(),
+  subject: text({
+    enum: ['release job', 'register inbox', 'data check', 'backup', 'alerts', 'outbox'],
+  }).primaryKey(),
   holder: text().notNull(),
   beatAt: integer('beat_at').notNull(),
 });
 
-/** What is wrong with something that runs by itself: raised `times` in a row, first at `since`. */
+/**
+ * What is wrong: raised `times` in a row, first at `since`. `notifiedAt`: when those who get alerts were notified;
+ * `overAt`: it is over since then, and they are to be notified of that.
+ */
 export const alarm = sqliteTable('alarm', {
-  subject: text({
-    enum: ['release job', 'register inbox', 'data check', 'registry data', 'broadband data', 'backup'],
-  }).primaryKey(),
+  subject: text({ enum: conditions }).primaryKey(),
   facts: text({ mode: 'json' }).$type<AlarmFacts>().notNull(),
   since: integer().notNull(),
   lastAt: integer('last_at').notNull(),
   times: integer().notNull(),
+  notifiedAt: integer('notified_at'),
+  overAt: integer('over_at'),
 });
 
 /** The daily checks of all data; `faults` null: nothing was wrong. */

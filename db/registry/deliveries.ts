@@ -1,5 +1,5 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, desc, eq, sql } from '#db/drizzle.ts';
+import { and, desc, eq, inArray, sql } from '#db/drizzle.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { job } from '#db/jobs/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -24,6 +24,13 @@ export function findDelivery({ db }: Reader, { name, modifiedAt }: DeliveredFile
     .orderBy(desc(registerDelivery.id))
     .limit(1)
     .get();
+}
+
+/** Whether a file of the watched folder is being imported, or was refused and is still to be moved. */
+export function isAnyDeliveryOpen({ db }: Reader): boolean {
+  const { id, state } = registerDelivery;
+  const isOpen = inArray(state, ['taken', 'refused']);
+  return db.select({ id }).from(registerDelivery).where(isOpen).limit(1).get() !== undefined;
 }
 
 export function getDelivery({ db }: Reader, id: number): Delivery | undefined {

@@ -81,6 +81,7 @@ test('the overview shows the state of both services, and links to more', async (
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
   for (const title of [
+    'Alerts',
     'Registry today',
     'Broadband today',
     'Refused today',

@@ -25,7 +25,7 @@ export async function runScheduledBackup(
 ): Promise<AlarmFacts | undefined> {
   const alarm = (await tryToBackUp(writer, settings)) ?? (await tryToSend(writer, settings));
   await whenUnlocked(writer, () => {
-    if (alarm === undefined) clearAlarm(writer, 'backup');
+    if (alarm === undefined) clearAlarm(writer, 'backup', Date.now());
     else raiseAlarm(writer, 'backup', alarm, Date.now());
   });
   return alarm;

@@ -30,7 +30,8 @@ export async function runDataCheck(writer: Connection, clock: Clock): Promise<Re
   await transact(writer, (db) => {
     insertDataCheck(db, { startedAt, endedAt, faults: refusal?.record ?? null });
     if (refusal === undefined) {
-      for (const subject of ['data check', 'registry data', 'broadband data'] as const) clearAlarm(writer, subject);
+      for (const subject of ['data check', 'registry data', 'broadband data'] as const)
+        clearAlarm(writer, subject, endedAt);
     } else raiseAlarm(writer, 'data check', { code: 'data-check-failed', refusal: refusal.record }, endedAt);
   });
   return refusal;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beginRun } from '#db/registry/run.ts';
 import { registerRun } from '#db/registry/schema.ts';
-import { failedImportWords } from '#lib/words/alarms.ts';
+import { failedImportWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
 import { getFailedRun } from './failed-run.ts';

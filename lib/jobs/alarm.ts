@@ -1,8 +1,42 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
-import type { RefusalRecord } from '#lib/refusal.ts';
+import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 
-/** Something that runs by itself does not work: a code and the facts. The words are in `lib/words/alarms.ts`. */
+/** A key that ends soon. */
+export interface EndingKey {
+  readonly id: number;
+  readonly prefix: string;
+  readonly email: string;
+  readonly expiresAt: EpochMs;
+}
+
+/**
+ * The conditions that are watched. Something that meets a fault raises its own; the others are looked up once a minute
+ * (`flows/operations/look-up-conditions.ts`).
+ */
+export const conditions = [
+  'release job',
+  'register inbox',
+  'data check',
+  'registry data',
+  'broadband data',
+  'alerts',
+  'outbox',
+  'register import',
+  'late release',
+  'register age',
+  'disk',
+  'backup',
+  'late backup',
+  'registry errors',
+  'broadband errors',
+  'keys',
+] as const;
+export type Condition = (typeof conditions)[number];
+
+/** What is wrong: a code and the facts. The words are in `lib/words/alerts/alarms.ts`. */
 export type AlarmFacts =
   | { readonly code: 'release-waits'; readonly scheduleDate: EpochMs; readonly refusal: RefusalRecord }
   | { readonly code: 'release-failed'; readonly scheduleDate: EpochMs; readonly message: string }
@@ -23,5 +57,24 @@ export type AlarmFacts =
   | { readonly code: 'backup-failed'; readonly refusal: RefusalRecord }
   | { readonly code: 'backup-broke-off'; readonly message: string }
   | { readonly code: 'backup-not-sent'; readonly refusal: RefusalRecord }
+  | { readonly code: 'task-refused'; readonly refusal: RefusalRecord }
+  | { readonly code: 'task-broke-off'; readonly message: string }
+  | { readonly code: 'import-failed'; readonly source: string; readonly fault: RefusalRecord | null }
+  | { readonly code: 'release-late'; readonly scheduleDate: EpochMs }
+  | { readonly code: 'register-stale'; readonly reason: Reason }
+  | { readonly code: 'disk-remark'; readonly remark: DiskRemark }
+  /** The disk took nothing when something was to be written. */
+  | { readonly code: 'disk-unwritable'; readonly reason: Reason }
+  /** `lastAt` null: there has never been a backup, or none has arrived at the standby. */
+  | { readonly code: 'backup-late' | 'standby-late'; readonly lastAt: EpochMs | null; readonly everyMs: number }
+  | {
+      readonly code: 'many-errors';
+      readonly api: UsageApi;
+      readonly errors: number;
+      readonly requests: number;
+      readonly minutes: number;
+    }
+  /** The first of the keys that end soon, and how many there are. */
+  | { readonly code: 'keys-ending'; readonly keys: readonly EndingKey[]; readonly total: number; readonly days: number }
   /** How alarms were recorded before they had codes. */
   | { readonly code: 'worded'; readonly sentence: string };

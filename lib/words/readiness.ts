@@ -24,7 +24,8 @@ export const damageWords = {
   'pages-missing': ({ pages, bytes }) => `The database file has ${bytes} bytes, too few for its ${pages} pages.`,
 } satisfies DamageTable;
 
-const apiNames: Readonly<Record<DamagedApi, string>> = {
+/** The APIs at the start of a sentence. */
+export const apiNames: Readonly<Record<DamagedApi, string>> = {
   registry: 'The registry API',
   broadband: 'The broadband API',
 };

@@ -1,4 +1,5 @@
 import { accessWords } from './access.ts';
+import { outboxWords } from './alerts/outbox.ts';
 import { backupWords } from './backup.ts';
 import type { Controls } from './controls.ts';
 import { coverageContentWords } from './coverage/content.ts';
@@ -34,6 +35,7 @@ export const sentences = {
   ...coverageFieldWords,
   ...coverageImportWords,
   ...jobWords,
+  ...outboxWords,
   ...placeListWords,
   ...reportWords,
   ...registryWords,

@@ -41,6 +41,18 @@ export const settingWords = {
   'setting-not-an-origin': (setting: Given) =>
     must(setting, 'be an address such as https://watea.example, without a path'),
   'setting-not-an-email': (setting: Given) => must(setting, 'be an email address'),
+  'setting-not-emails': (setting: Given) => must(setting, 'be email addresses separated by commas'),
+  'setting-not-a-sender': (setting: Given) =>
+    must(setting, 'be an email address, or a name and an address as in Example <name@watea.example>'),
+  'setting-not-a-webhook': (setting: Given) =>
+    must(setting, 'be an https address without a password (http only for this machine)'),
+  // neither is repeated: they have passwords
+  'setting-not-smtp': () =>
+    'SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…; its only option is ?starttls=required, and special characters of a password are written as in %40 for @.',
+  'setting-secret-short': ({ length, least }: { length: number; least: number }) =>
+    `ALERT_WEBHOOK_SECRET must have at least ${least} characters; it has ${length}.`,
+  'setting-missing-for-alerts': ({ name }: { name: 'SMTP_URL' | 'ALERT_WEBHOOK_SECRET' }) =>
+    `${name} must be set too: ${name === 'SMTP_URL' ? 'ALERT_EMAIL is sent through that mail server' : 'each request to ALERT_WEBHOOK is signed with it'}.`,
   'setting-not-tiles': (setting: Given) =>
     must(setting, 'be an http or https address with {z}, {x} and {y}, as in https://tiles.example/{z}/{x}/{y}.png'),
   'setting-not-an-instant': (setting: Given) =>

@@ -5,10 +5,11 @@ import type { Actor } from '#db/audit/record-change.ts';
 import { privateModes } from '#db/private-file.ts';
 import type { DeliveredFile } from '#db/registry/deliveries.ts';
 import { digestOf } from '#flows/files/hashed.ts';
+import { watchedFolder } from '#lib/audit/watched-folder.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery.ts';
 
 /** The actor of everything that the watched folder starts. */
-export const byWatchedFolder: Actor = { who: 'watched folder', address: null };
+export const byWatchedFolder: Actor = { who: watchedFolder, address: null };
 
 /** A file that has not changed for this long is complete, in milliseconds. */
 const unchangedMs = 10_000;

@@ -1,10 +1,12 @@
 import type { Connection } from '#db/client.ts';
 import { type Alarm, clearAlarm, getAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
+import { isUnwritable } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
 import type { LogReport } from './background.ts';
 
@@ -14,6 +16,8 @@ export interface LeasedTask {
   run(): Promise<number>;
   /** The alarm that a fault of `run` raises. */
   alarmOf(fault: unknown): AlarmFacts;
+  /** Called when the disk takes nothing, not even the alarm; only in the process that has the lease or could take it. */
+  readonly onUnwritable?: (refusal: Refusal) => Promise<void>;
   /** The pause without the lease, and after a fault, in milliseconds. */
   readonly retryMs: { readonly withoutLease: number; readonly afterFault: number };
 }
@@ -39,6 +43,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
       if (logged !== words) log('error', { event: `${task.subject} failed`, fault: words });
       logged = words;
       await raise(connection, task.subject, alarm);
+      if (isUnwritable(fault) && lease.mayHold()) await task.onUnwritable?.(fault);
     }
     if (!isStopped) timer = setTimeout(begin, Math.max(1, waitMs));
   }
@@ -71,7 +76,13 @@ export async function raise(connection: Connection, subject: Alarm['subject'], a
 export async function lower(connection: Connection, subject: Alarm['subject']): Promise<void> {
   // read first, without the write lock: there is rarely an alarm to clear
   if (getAlarm(connection, subject) === undefined) return;
-  await whenUnlocked(connection, () => clearAlarm(connection, subject));
+  await whenUnlocked(connection, () => clearAlarm(connection, subject, now()));
+}
+
+/** The alarm of a task that can be refused only by the database or its disk. */
+export function brokenOff(fault: unknown): AlarmFacts {
+  if (fault instanceof Refusal) return { code: 'task-refused', refusal: fault.record };
+  return { code: 'task-broke-off', message: messageOf(fault) };
 }
 
 export function messageOf(fault: unknown): string {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
+import { forgetMessages } from '#db/outbox/messages.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { noteLastChange } from '#flows/files/last-change.ts';
@@ -12,10 +13,12 @@ import type { ReportedDamage } from '#server/process/faults.ts';
 import { markOverwrites } from '#server/process/watch-database-files.ts';
 import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
+import { scheduleAlerts } from './alert-schedule.ts';
 import type { BackgroundMeasured, BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
 import { scheduleBackups } from './backup-schedule.ts';
 import { scheduleDataChecks } from './data-check-schedule.ts';
 import { messageOf, raise } from './leased-task.ts';
+import { scheduleOutbox } from './outbox-schedule.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 
@@ -45,7 +48,11 @@ const tidying = setInterval(
 );
 
 // at the start too: email addresses that fell due while the server was down must not wait
-const forgetEmails = () => write('removal of email addresses', () => forgetReportEmails(connection, now()));
+const forgetEmails = () =>
+  write('removal of email addresses', () => {
+    forgetReportEmails(connection, now());
+    forgetMessages(connection, now());
+  });
 void forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
 
@@ -58,6 +65,8 @@ const uploads = scheduleUploadRemoval(connection, logError);
 const dataChecks = scheduleDataChecks(connection, log);
 const { backup } = settings();
 const backups = backup === undefined ? undefined : scheduleBackups(connection, backup, log);
+const alerts = scheduleAlerts(connection, log);
+const outbox = scheduleOutbox(connection, log);
 const usage = startUsageWriter(connection, logError);
 let storedFacts: StoredFacts | undefined;
 
@@ -80,7 +89,10 @@ async function retire(): Promise<void> {
   clearInterval(noting);
   uploads.stop();
   // together: while another process has the write lock, each waits for it
-  await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop(), backups?.stop()]);
+  await Promise.all([
+    ...[dataChecks.stop(), releases.stop(), inbox?.stop()],
+    ...[backups?.stop(), alerts.stop(), outbox.stop()],
+  ]);
 }
 
 function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {

@@ -1,6 +1,7 @@
 import { getLastBackup } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
-import { alarmSubjects, countJobs, jobStates, listAlarms } from '#db/jobs/counts.ts';
+import { listAlarms } from '#db/jobs/alarms.ts';
+import { alarmSubjects, countJobs, jobStates } from '#db/jobs/counts.ts';
 import { getLastDataCheck } from '#db/jobs/data-checks.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { countRuns, getLastImport, hasLastRunFailed, runStates } from '#db/registry/runs.ts';
@@ -104,7 +105,7 @@ function addChecks(registry: Metrics, connection: Connection): void {
     registry,
     { name: 'watea_alarm', help: '1 while an alarm is raised, by subject.', labels: ['subject'], together: 'max' },
     () => {
-      const raised = new Set(listAlarms(connection));
+      const raised = new Set(listAlarms(connection).map(({ subject }) => subject));
       return alarmSubjects.map((subject) => [{ subject }, Number(raised.has(subject))]);
     },
   );

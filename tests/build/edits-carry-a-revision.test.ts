@@ -14,6 +14,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/register/releases/actions.ts': ['runMissedRelease'],
   'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],
   'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
+  'app/admin/outbox/actions.ts': ['tryMessageAgain'],
   'app/admin/staff/actions.ts': ['invite'],
   'app/admin/overview/actions.ts': ['backUp'],
 };

@@ -6,7 +6,7 @@ import { type BackupState, getBackupState } from '#flows/backup/backup-state.ts'
 import { machineNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { backUp } from './actions.ts';
 import { Card } from './Card.tsx';
 

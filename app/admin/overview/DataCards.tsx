@@ -8,16 +8,14 @@ import { countDueNames } from '#db/registry/due-names.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
+import { failedImport, registerAge } from '#flows/operations/register-conditions.ts';
 import { getFailedRun } from '#flows/registry/failed-run.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { nextScheduleDate } from '#lib/registry/release/release.ts';
-import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { alarmWords, failedImportWords } from '#lib/words/alarms.ts';
-import { reasonWords } from '#lib/words/reason-words.ts';
-import { byWatchedFolder } from '#server/background/inbox-folder.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { Card } from './Card.tsx';
 
 interface CardProps {
@@ -61,13 +59,16 @@ function RegisterCard({ connection, nowMs }: CardProps) {
   const last = getLastImport(connection);
   const missing = missingNames(connection).size;
   const failed = getFailedRun(connection);
-  const stale = stalenessOf(last?.startedAt, nowMs, settings().feedMaxAgeMs);
-  const care = [stale && reasonWords(stale, screens), ...failures(connection, failed)];
+  const conditions = [
+    registerAge(connection, nowMs, settings().feedMaxAgeMs),
+    getAlarm(connection, 'register inbox'),
+    failedImport(connection),
+  ].filter((facts) => facts !== undefined);
   return (
     <Card
       title="Register updated"
       figure={<Instant at={last?.startedAt ?? null} never="Never" />}
-      care={care.filter((sentence) => sentence !== undefined).join(' ') || undefined}
+      care={conditions.map((facts) => alarmWords(facts, screens)).join(' ') || undefined}
     >
       <p>{last === undefined ? 'No register file has been imported yet.' : `From ${last.source}.`}</p>
       {missing > 0 && (
@@ -87,14 +88,6 @@ function RegisterCard({ connection, nowMs }: CardProps) {
       </p>
     </Card>
   );
-}
-
-/** Why the watched folder or the last import failed; the alarm of the watched folder covers its own import. */
-function failures(connection: Connection, failed: ReturnType<typeof getFailedRun>): (string | undefined)[] {
-  const alarm = getAlarm(connection, 'register inbox');
-  const words = alarm && alarmWords(alarm, screens);
-  if (failed === undefined || (alarm !== undefined && failed.who === byWatchedFolder.who)) return [words];
-  return [words, failedImportWords(failed, screens)];
 }
 
 function ReleaseCard({ connection, nowMs }: CardProps) {

@@ -3,7 +3,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
 import { getLastDataCheck } from '#db/jobs/data-checks.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { Card } from './Card.tsx';
 
 /** The last daily check of all data, and what is damaged. */

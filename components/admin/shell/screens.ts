@@ -19,6 +19,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/reports', title: 'Reports', role: 'viewer' },
   { path: '/admin/work', title: 'Jobs', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },
+  { path: '/admin/outbox', title: 'Outbox', role: 'viewer' },
   { path: '/admin/audit', title: 'Audit log', role: 'viewer' },
   { path: '/admin/staff', title: 'Staff', role: 'admin' },
 ];

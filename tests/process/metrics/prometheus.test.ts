@@ -112,7 +112,7 @@ test('Prometheus scrapes the server, and an alert is delivered when it begins an
   const facts = { code: 'worded', sentence: 'A test.' } as const;
   fixture.change((connection) => raiseAlarm(connection, 'register inbox', facts, Date.now()));
   await waitUntil('the alert', () => delivered.includes('firing WateaRegisterImportFailed'));
-  fixture.change((connection) => clearAlarm(connection, 'register inbox'));
+  fixture.change((connection) => clearAlarm(connection, 'register inbox', Date.now()));
   await waitUntil('its end', () => delivered.includes('resolved WateaRegisterImportFailed'));
 });
 

@@ -14,7 +14,7 @@ import { settings } from '#lib/env.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import { alarmWords } from '#lib/words/alarms.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { runMissedRelease } from './actions.ts';
 

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { screens } from '#app/admin/words.ts';
+import { Breakable } from '#components/admin/Breakable.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { connections } from '#db/client.ts';
+import { messageSorts, type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
+import { MessageStateWord, messageStateWords } from './MessageState.tsx';
+import styles from './outbox.module.css';
+
+export const metadata: Metadata = { title: 'Outbox' };
+
+const path = '/admin/outbox';
+
+const columns: readonly Column<OutboxMessage>[] = [
+  {
+    key: 'subject',
+    title: 'Subject',
+    href: ({ id }) => `${path}/${id}`,
+    render: ({ subject }) => <span className={styles.subject}>{subject}</span>,
+  },
+  { key: 'recipient', title: 'To', render: ({ recipient }) => <Breakable text={recipient} /> },
+  { key: 'state', title: 'State', render: ({ state }) => <MessageStateWord state={state} /> },
+  { key: 'queued', title: 'Queued', render: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    key: 'next',
+    title: 'Next attempt',
+    render: ({ state, nextAttemptAt }) => (state === 'waiting' ? <Instant at={nextAttemptAt} /> : '–'),
+  },
+  {
+    key: 'fault',
+    title: 'What went wrong',
+    render: ({ fault }) => fault && <span className={styles.fault}>{reasonWords(fault, screens)}</span>,
+  },
+];
+
+export default async function OutboxPage({ searchParams }: ListPageProps) {
+  await requireStaff();
+  const list = readList(await searchParams, {
+    path,
+    what: 'messages',
+    sorts: messageSorts,
+    startsDescending: true,
+    filters: {
+      search: { label: 'Search', placeholder: 'Subject or recipient' },
+      state: { label: 'State', choices: messageStateWords },
+    },
+  });
+  return (
+    <AdminPage
+      title="Outbox"
+      intro="Emails and webhooks that wait to be sent, were sent or failed. They are kept for 90 days."
+    >
+      <StaffList
+        list={list}
+        columns={columns}
+        page={pageOfMessages(connections().reader, list.query)}
+        empty="Nothing has been sent yet. Alerts are sent once ALERT_EMAIL or ALERT_WEBHOOK is set."
+      />
+    </AdminPage>
+  );
+}

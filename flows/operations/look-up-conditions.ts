@@ -1,0 +1,63 @@
+import type { Connection } from '#db/client.ts';
+import { readExpiringKeys } from '#db/usage/questions.ts';
+import { getBackupState } from '#flows/backup/backup-state.ts';
+import { machineNow } from '#lib/clock.ts';
+import type { BackupSettings } from '#lib/env.ts';
+import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
+import type { ErrorRate } from '#lib/operations/error-rate.ts';
+import type { LookedUp } from '#lib/operations/plan-notices.ts';
+import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { failedImport, lateRelease, registerAge } from './register-conditions.ts';
+
+/** Keys that end within this many days are listed once a day. */
+export const endingDays = 14;
+const mostListedKeys = 50;
+
+/** What cannot be looked up in the database. */
+export interface Surroundings {
+  readonly nowMs: EpochMs;
+  /** How long this process has been up: the first release job after a start is not late at once. */
+  readonly upMs: number;
+  readonly feedMaxAgeMs: number | undefined;
+  readonly disk: readonly DiskRemark[];
+  readonly errorRates: readonly ErrorRate[];
+  readonly backup: BackupSettings | undefined;
+}
+
+/** A release job may take this long to run after a start, in milliseconds. */
+const settledAfterMs = 60_000;
+
+/** Looks up the conditions that nothing raises by itself. */
+export function lookUpConditions(connection: Connection, surroundings: Surroundings): LookedUp {
+  const { nowMs, upMs, feedMaxAgeMs, disk, errorRates, backup } = surroundings;
+  const found = new Map<Condition, AlarmFacts | undefined>([
+    ['register import', failedImport(connection)],
+    ['register age', registerAge(connection, nowMs, feedMaxAgeMs)],
+    ['disk', disk[0] && { code: 'disk-remark', remark: disk[0] }],
+    ['late backup', lateBackup(connection, backup)],
+    ['keys', endingKeys(connection, nowMs)],
+  ]);
+  const late = lateRelease(connection, nowMs);
+  if (late === undefined || upMs >= settledAfterMs) found.set('late release', late);
+  for (const { isTooHigh, ...rate } of errorRates) {
+    if (isTooHigh !== undefined)
+      found.set(`${rate.api} errors`, isTooHigh ? { code: 'many-errors', ...rate } : undefined);
+  }
+  return found;
+}
+
+function lateBackup(connection: Connection, settings: BackupSettings | undefined): AlarmFacts | undefined {
+  const { everyMs, last, standby, isLate } = getBackupState(connection, settings, machineNow());
+  if (everyMs === undefined) return undefined;
+  if (isLate) return { code: 'backup-late', lastAt: last?.madeAt ?? null, everyMs };
+  return standby?.isLate ? { code: 'standby-late', lastAt: standby.lastAt ?? null, everyMs } : undefined;
+}
+
+function endingKeys(connection: Connection, nowMs: EpochMs): AlarmFacts | undefined {
+  const until = nowMs + endingDays * 86_400_000;
+  const { rows, total } = readExpiringKeys(connection, nowMs, until, mostListedKeys);
+  if (total === 0) return undefined;
+  const keys = rows.map((key) => ({ ...key, expiresAt: key.expiresAt ?? until }));
+  return { code: 'keys-ending', keys, total, days: endingDays };
+}
