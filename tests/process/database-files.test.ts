@@ -23,6 +23,7 @@ async function startedFixture(): Promise<{ fixture: OwnFixture; server: ServerPr
   const server = await fixture.start();
   // every process and thread has the files open
   await waitUntil('the background thread', () => queryDatabase(file, 'SELECT 1 FROM lease').length > 0);
+  expect((await ask(server.port, { target: '/admin/login' })).status).toBe(200);
   return { fixture, server, file };
 }
 
