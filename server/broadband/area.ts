@@ -1,5 +1,5 @@
 import { connections } from '#db/client.ts';
-import { coverageWithin } from '#flows/broadband/measure-rectangle.ts';
+import { coverageWithin } from '#flows/broadband/measure/measure-rectangle.ts';
 import type { Verdict } from '#lib/access/limit/verdict.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';

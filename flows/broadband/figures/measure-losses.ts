@@ -2,7 +2,7 @@ import { getLosses, insertLosses } from '#db/broadband/comparisons.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
-import { findLosses } from '#flows/broadband/find-losses.ts';
+import { findLosses } from '#flows/broadband/measure/find-losses.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { inSnapshot } from './in-snapshot.ts';

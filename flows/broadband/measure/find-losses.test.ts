@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { getComparison } from '#db/broadband/comparisons.ts';
 import type { Connections } from '#db/client.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { findLosses } from './find-losses.ts';
-import { publishVersion } from './publish-version.ts';
 
 async function importSquares(
   database: Connections,

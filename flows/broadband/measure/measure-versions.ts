@@ -3,13 +3,13 @@ import { getTotals } from '#db/broadband/comparisons.ts';
 import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
 import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';
 import { differingCells } from '#lib/broadband/measure/differing-cells.ts';
 import { type Measurement, measureChanges, measureVersion } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { finishInTurns } from './measure-in-turns.ts';
-import type { CoverageWriting } from './writing.ts';
 
 export type MeasureProgress = Pick<CoverageWriting, 'onProgress'>;
 

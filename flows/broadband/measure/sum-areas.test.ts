@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eachAreaBlock } from '#db/broadband/measure/area-blocks.ts';
 import type { Connections } from '#db/client.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageWithin } from './measure-rectangle.ts';
-import { publishVersion } from './publish-version.ts';
 import { sumAreas } from './sum-areas.ts';
 
 /** A jagged ring around a town. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { areaOf } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageWithin } from './measure-rectangle.ts';
-import { publishVersion } from './publish-version.ts';
 
 function box(west: number, south: number, east: number, north: number) {
   return { minX: toUnitX(west), minY: toUnitY(south), maxX: toUnitX(east), maxY: toUnitY(north) };

@@ -1,10 +1,10 @@
 import geodesic from 'geographiclib-geodesic';
 import { expect, test } from 'vitest';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageWithin } from './measure-rectangle.ts';
-import { publishVersion } from './publish-version.ts';
 
 type Corner = readonly [longitude: number, latitude: number];
 
