@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readGeneration } from '#db/generation.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
+import { droplistAt } from '#tests/models/droplist.ts';
 import { publishRows } from '#tests/models/publish-rows.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
-import { droplistAt } from '#tests/support/droplist.ts';
 import { pendingForDroplist } from './droplist-rows.ts';
 import { registerLookup } from './lookup.ts';
 

@@ -4,7 +4,7 @@ import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 import { latestCancelledTaken, latestJob, nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import { type ListedStatus, statusOf } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
-import { droplistAt } from '#tests/support/droplist.ts';
+import { droplistAt } from '#tests/models/droplist.ts';
 import { demonstrationDomains, demonstrationListedNames } from './domains.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00+13:00');

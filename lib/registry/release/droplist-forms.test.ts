@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, droplistText } from '#tests/support/droplist.ts';
+import { atOnce, droplistText } from '#tests/models/droplist.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { DroplistForms } from './droplist-forms.ts';
 import { type DroplistQuestion, readDroplistQuestion } from './droplist-question.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { droplistText } from '#tests/support/droplist.ts';
+import { droplistText } from '#tests/models/droplist.ts';
 import type { DroplistEntry } from './droplist.ts';
 
 const seconds = (text: string) => Date.parse(text) / 1000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { statuses, statusOf } from '#lib/registry/status.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
-import { droplistAt, droplistText } from '#tests/support/droplist.ts';
+import { droplistAt, droplistText } from '#tests/models/droplist.ts';
 import { tries } from '#tests/support/long.ts';
 import type { DroplistRow } from './droplist.ts';
 import { dropDate, latestCancelledTaken, nextJobs, releaseDate, windowEnd } from './release.ts';
