@@ -39,9 +39,9 @@ export const job = sqliteTable('work', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),
-  rate: real(),
   outcome: text({ mode: 'json' }).$type<JobOutcome>(),
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+  rate: real(),
 });
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */

@@ -389,7 +389,11 @@ test('an import that fails while writing removes its rows and is recorded as fai
   });
   await expect(work).rejects.toThrow('The screen is gone.');
   expect(everything()).toBe(before);
-  const states = register.connections.reader.db.select({ state: registerRun.state }).from(registerRun).all();
+  const states = register.connections.reader.db
+    .select({ state: registerRun.state })
+    .from(registerRun)
+    .orderBy(registerRun.id)
+    .all();
   expect(states).toEqual([{ state: 'published' }, { state: 'failed' }]);
 });
 

@@ -12,6 +12,7 @@ export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/work/<job>/state', methods: read },
   { pattern: '/admin/audit/export', methods: read },
   { pattern: '/admin/coverage/versions/<version>/download', methods: read },
+  { pattern: '/admin/coverage/versions/<version>/figures', methods: read },
 ];
 
 /** Server Actions are posted to the page that has them. */

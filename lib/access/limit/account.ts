@@ -129,7 +129,9 @@ export class Account {
     let resetSeconds = 0;
     for (const rule of policy.rules) {
       const tally = this.#tally(rule.window.slot);
-      const left = Math.max(0, rule.quota - tally.total - tally.unsettled);
+      const spent = tally.total + tally.unsettled;
+      // an admitted request was counted in the window before, if that ended while the primary decided
+      const left = Math.max(0, rule.quota - (isAdmitted ? Math.max(spent, costOf(rule, cost)) : spent));
       const seconds = Math.max(1, Math.ceil((tally.window.endsAt - nowMs) / 1_000));
       rateLimit += rateLimit === '' ? rule.label : `, ${rule.label}`;
       rateLimit += `${left};t=${seconds}`;
