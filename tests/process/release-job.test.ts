@@ -73,7 +73,7 @@ describe.concurrent('R9: the release job', () => {
     expect,
   }) => {
     const fixture = await fixtureWithNames();
-    const { port } = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:52+13:00', WEB_CONCURRENCY: '2' });
+    const { port } = await fixture.start({ WATEA_NOW: '2026-11-20T23:59:42+13:00', WEB_CONCURRENCY: '2' });
     const observed: Awaited<ReturnType<typeof observe>>[] = [];
     do {
       observed.push(await observe(port));
