@@ -20,7 +20,8 @@ interface Rendered {
   readonly headers: OutgoingHttpHeaders;
   readonly nonce: string;
   readonly template: PageTemplate;
-  readonly packed: PackedTemplate;
+  /** Undefined for the page of a point, whose numbers seldom have the same lengths. */
+  readonly packed: PackedTemplate | undefined;
 }
 
 /** Renders a page, or sends one that was rendered before; `url` is the target in origin form. */
@@ -118,7 +119,7 @@ async function renderShared(
   if (numbers.length > 0 && mentionsStandIn(constantText(template))) {
     throw new Error('A page writes its point in a form that the stand-in does not know.');
   }
-  const packed = packTemplate(template);
+  const packed = numbers.length === 0 ? packTemplate(template) : undefined;
   return { status: collected.statusCode, headers: collected.getHeaders(), nonce, template, packed };
 }
 
@@ -133,7 +134,8 @@ function send(
     if (value !== undefined)
       outgoing.setHeader(name, typeof value === 'string' ? String(fillIn(cutAt(value, [nonce]), inPlace)) : value);
   }
-  const filled = encodingOf(incoming, ['gzip']) === 'gzip' ? fillInPacked(packed, inPlace) : undefined;
+  const filled =
+    packed !== undefined && encodingOf(incoming, ['gzip']) === 'gzip' ? fillInPacked(packed, inPlace) : undefined;
   const encoding = filled === undefined ? encodingOf(incoming) : 'gzip';
   const body = filled ?? compress(fillIn(template, inPlace), encoding);
   outgoing.statusCode = status;
