@@ -27,7 +27,7 @@ const releases = new WeakMap<Connection['sqlite'], number>();
  * SQLite's lock is not fair. The next items are collected during the pause, so nothing waits while there is work to do.
  * What is written must stay invisible until another transaction publishes it, which then makes it survive a power cut too.
  *
- * @param items `undefined` among them is none yet: the source has worked for some time, and the event loop may turn
+ * @param items `undefined` among them means that the source needs more time; others get a turn of the event loop
  * @returns how many items were written
  */
 export async function writePaced<T>(

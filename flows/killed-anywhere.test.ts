@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { makeBase, nowMs, scenarios, visibleState } from '#tests/support/durability/kill-scenarios.ts';
+import { runStepped } from '#tests/support/durability/run-stepped.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
 import { removeAbandoned } from './remove-abandoned.ts';
@@ -14,8 +13,7 @@ import { removeAbandoned } from './remove-abandoned.ts';
 // files that get their name or go. The copies of one run are what `kill -9` would leave at each of these moments; a few
 // moments of each scenario are real kills, so that the copies cannot be wrong.
 
-const root = `${import.meta.dirname}/..`;
-const steppedProcess = 'tests/support/processes/stepped-process.ts';
+const program = 'tests/support/processes/stepped-process.ts';
 /** How many moments of a scenario are also real kills, and after how many the scenario is run again. */
 const realKills = tries(1, 25);
 const repeats = tries(2, 25);
@@ -29,20 +27,6 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 let steps = 0;
-
-/** Runs a scenario in a process that ends by SIGKILL. @returns how many durable writes it made */
-async function runStepped(name: string, at: string, copies: string, killAt = 0): Promise<number> {
-  cpSync(base, at, { recursive: true });
-  const given = [steppedProcess, join(at, 'watea.db'), name, copies, String(killAt)];
-  const child = spawn(process.execPath, given, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (text) => {
-    printed += text;
-  });
-  const [, signal] = await once(child, 'close');
-  expect(signal).toBe('SIGKILL');
-  return Number(printed);
-}
 
 /** What a start of the server finds, after it has tidied up; a check finds nothing wrong. */
 async function stateAfterStart(at: string) {
@@ -61,7 +45,7 @@ test.for(Object.keys(scenarios))('%s: killed after any durable write, everything
   const copies = join(own, 'copies');
   mkdirSync(copies, { recursive: true });
   const before = await stateOf(base);
-  const writes = await runStepped(name, join(own, 'run'), copies);
+  const writes = await runStepped({ program, scenario: name, base, at: join(own, 'run'), copies });
   expect(readdirSync(copies)).toHaveLength(writes);
   steps += writes;
   const after = await stateOf(join(own, 'run'));
@@ -86,7 +70,7 @@ test.for(Object.keys(scenarios))('%s: killed after any durable write, everything
 
   for (const write of spread(realKills, writes)) {
     const at = join(own, `killed-${write}`);
-    await runStepped(name, at, copies, write);
+    await runStepped({ program, scenario: name, base, at, copies, killAt: write });
     expect(await stateOf(at), `killed after write ${write}`).toBe(states[write]);
   }
 });

@@ -17,7 +17,7 @@ export function insertBackup(db: Db, row: Omit<typeof backup.$inferInsert, 'id'>
   return db.insert(backup).values(row).returning({ id: backup.id }).get().id;
 }
 
-/** Those made for the folder of backups, on schedule or by staff; a command writes wherever it is told to. */
+/** Those made for the folder of backups, on schedule or by staff; those that a command wrote elsewhere are left out. */
 const isInFolder = and(isNull(backup.fault), ne(backup.madeBy, commandLine));
 
 /** The backup with the newest state, of all or of those in the folder of backups; undefined when none was made. */

@@ -3,7 +3,7 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 
 /**
  * The backups that were made: `madeAt` is when their state was current, `sentAt` when they had arrived at the standby.
- * `fault`: why there is none, or, of one that was made, nothing. Instants are by the clock of the machine.
+ * `fault`: why a backup could not be made; null for one that was. Instants are by the clock of the machine.
  */
 export const backup = sqliteTable('backup', {
   id: integer().primaryKey(),

@@ -12,7 +12,7 @@ import { DRAWING_FORM } from '#lib/tiles/pieces/layer-pieces.ts';
 import { type TileSet, tileSetsOf } from '#lib/tiles/tile-set.ts';
 import { coverageDrawing } from './schema.ts';
 
-/** The version published last of which every layer is drawn; undefined while there is none. */
+/** The version published last of which every layer is drawn; undefined before the first. */
 export function lastDrawnVersion(db: Db): number | undefined {
   const undrawn = db
     .select()

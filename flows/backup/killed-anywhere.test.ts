@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -13,6 +11,7 @@ import {
   standbyOf,
 } from '#tests/support/durability/backup-scenarios.ts';
 import { visibleState } from '#tests/support/durability/kill-scenarios.ts';
+import { runStepped } from '#tests/support/durability/run-stepped.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
 import { archiveNames } from './archive-folder.ts';
@@ -22,8 +21,7 @@ import { runScheduledBackup } from './scheduled-backup.ts';
 // A process is killed after each of its durable writes, and after each write to a file that is not complete yet, as in
 // flows/killed-anywhere.test.ts; a few moments of each scenario are real kills.
 
-const root = `${import.meta.dirname}/../..`;
-const steppedProcess = 'tests/support/processes/stepped-backup-process.ts';
+const program = 'tests/support/processes/stepped-backup-process.ts';
 const realKills = tries(1, 25);
 /** How many moments of a backup are looked at closely: every archive is unpacked, and a backup is made again. */
 const closeLooks = tries(3, 100);
@@ -38,26 +36,12 @@ afterAll(() => folder.remove());
 
 let steps = 0;
 
-/** @returns how many writes there were */
-async function runStepped(name: string, at: string, copies: string, killAt = 0): Promise<number> {
-  cpSync(base, at, { recursive: true });
-  const given = [steppedProcess, join(at, 'watea.db'), name, copies, String(killAt)];
-  const child = spawn(process.execPath, given, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (text) => {
-    printed += text;
-  });
-  const [, signal] = await once(child, 'close');
-  expect(signal).toBe('SIGKILL');
-  return Number(printed);
-}
-
 /** Runs a scenario with a copy after each write. */
 async function stepped(name: string) {
   const own = join(folder.path, name.replaceAll(' ', '-'));
   const copies = join(own, 'copies');
   mkdirSync(copies, { recursive: true });
-  const writes = await runStepped(name, join(own, 'run'), copies);
+  const writes = await runStepped({ program, scenario: name, base, at: join(own, 'run'), copies });
   expect(readdirSync(copies)).toHaveLength(writes);
   steps += writes;
   return { writes, end: join(own, 'run'), at: (write: number) => join(copies, String(write)), own };
@@ -99,7 +83,7 @@ test.for(names.filter((name) => !name.startsWith('a restore')))(
     }
     for (const write of spread(realKills, writes)) {
       const killed = join(own, `killed-${write}`);
-      await runStepped(name, killed, own, write);
+      await runStepped({ program, scenario: name, base, at: killed, copies: own, killAt: write });
       expect(stateAt(killed)).toBe(before);
     }
   },
@@ -127,7 +111,7 @@ test.for(names.filter((name) => name.startsWith('a restore')))(
     expect(isAfter).toBe(true);
     for (const write of spread(realKills, writes)) {
       const killed = join(own, `killed-${write}`);
-      await runStepped(name, killed, own, write);
+      await runStepped({ program, scenario: name, base, at: killed, copies: own, killAt: write });
       expect(stateAt(killed), `killed after write ${write}`).toBe(states[write]);
     }
   },

@@ -14,7 +14,7 @@ interface BackupFacts {
 
 /**
  * Records a backup that was made, for the overview. It is as good without its record: where nothing can be written, or
- * the database is of another version, there is none.
+ * the database is of another version, no record is made.
  *
  * @returns the number of the record
  */

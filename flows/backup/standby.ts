@@ -13,7 +13,7 @@ import { verifyArchive } from './read-archive.ts';
 export interface StandbyReport {
   /** The archives that are new since the last look, each with what is wrong with it. */
   readonly arrived: readonly { readonly name: string; readonly fault: RefusalRecord | undefined }[];
-  /** The newest state that can be promoted; undefined when there is none. */
+  /** The newest state that can be promoted; undefined if none can be. */
   readonly newest: { readonly name: string; readonly manifest: Manifest } | undefined;
   /** How many archives are there. */
   readonly archives: number;

@@ -35,7 +35,7 @@ test('the chain of an archive goes back to the full one', () => {
   expect(namesOf(chainOf(tuesday, all))).toEqual(['tuesday']);
 });
 
-test('a chain with a gap, or with another archive of the same id, is none', () => {
+test('archives with a gap, or with another of the same id, are no chain', () => {
   expect(chainOf(second, [monday, second])).toBeUndefined();
   expect(chainOf(second, [monday, { ...first, manifestSha256: 'of another' }, second])).toBeUndefined();
 });
