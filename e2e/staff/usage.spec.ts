@@ -21,7 +21,7 @@ test('a refused caller is allowed from the usage screen, and its next call succe
   await signInByCookie(page, baseURL ?? '', 'usage-editor@watea.example', 'editor');
   expect(await askRegistry(request, refused)).toBe(403);
 
-  const row = page.getByRole('row').filter({ hasText: refused });
+  const row = page.getByRole('region', { name: 'Refused callers' }).getByRole('row').filter({ hasText: refused });
   await expect(async () => {
     await page.goto('/admin/usage?period=24h');
     await expect(row).toBeVisible({ timeout: 500 });
