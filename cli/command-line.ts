@@ -55,7 +55,7 @@ export function act<Options extends object>(command: Command, work: Work<Options
     const positional = given
       .slice(0, -2)
       .flat()
-      .filter((value) => typeof value === 'string');
+      .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []));
     const options = given.at(-2) as Options & { json?: boolean };
     const context = makeContext(options.json === true);
     try {
@@ -110,9 +110,13 @@ export function requireDatabase(file: string): void {
   if (!existsSync(file)) throw new UnusableDatabase({ code: 'no-database', file });
 }
 
-/** Runs the command line. A refusal prints its sentence, never a stack trace. @returns the exit status */
+/**
+ * Runs the command line. A refusal prints its sentence, never a stack trace; with `--json` all errors are JSON, those of
+ * wrong usage too. @returns the exit status
+ */
 export async function runCommandLine(program: Command, argv: readonly string[]): Promise<number> {
-  makeQuiet(program);
+  const json = argv.includes('--json');
+  prepare(program, json);
   try {
     readSettingsFile();
     await program.parseAsync(argv, { from: 'user' });
@@ -125,7 +129,7 @@ export async function runCommandLine(program: Command, argv: readonly string[]):
     }
     const isUsage = fault instanceof UsageError;
     const worded = isUsage ? { sentence: fault.message, faults: [], total: 0 } : inCommandLineWords(refusalOf(fault));
-    process.stderr.write(`${errorText(worded, argv.includes('--json'))}\n`);
+    process.stderr.write(`${errorText(worded, json)}\n`);
     return isUsage ? exitStatus.wrongUsage : exitStatus.refused;
   }
 }
@@ -140,9 +144,16 @@ function refusalOf(fault: unknown): Refusal {
   return refusal;
 }
 
-function makeQuiet(command: Command): void {
+/** Has wrong usage thrown instead of ending the process, and printed as JSON where that is asked for. */
+function prepare(command: Command, json: boolean): void {
   command.exitOverride();
-  command.commands.forEach(makeQuiet);
+  if (json) command.configureOutput({ outputError: (text, write) => write(`${usageErrorText(text)}\n`) });
+  for (const subcommand of command.commands) prepare(subcommand, json);
+}
+
+/** @param text as commander prints it: `error: …` and a line feed */
+function usageErrorText(text: string): string {
+  return errorText({ sentence: text.replace(/^error: /, '').trim(), faults: [], total: 0 }, true);
 }
 
 function errorText({ sentence, faults, total }: WordedRefusal, json: boolean): string {

@@ -1,5 +1,24 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
+import { Argument } from 'commander';
+import { UsageError } from '#cli/command-line.ts';
 import { Refusal } from '#lib/refusal.ts';
+
+/**
+ * The argument of a command that reads a file. A path that leads to no file is wrong usage, found before anything is begun:
+ * a mistyped path must not look like a delivery that failed.
+ */
+export function inputFile(description: string, { isOptional = false } = {}): Argument {
+  return new Argument(isOptional ? '[file]' : '<file>', description).argParser(existingFile);
+}
+
+/** The path of a file that exists, or `-` for standard input. @throws UsageError */
+export function existingFile(path: string): string {
+  if (path === '-') return path;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new UsageError(`There is no file ${path}.`);
+  if (found.isDirectory()) throw new UsageError(`${path} is a folder, not a file.`);
+  return path;
+}
 
 /** The name in messages of a file given on the command line; `-` is standard input. */
 export function nameOf(file: string): string {

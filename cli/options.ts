@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
-import { email } from '#lib/fields.ts';
+import { email, highestLimit } from '#lib/fields.ts';
+import { parseDuration } from '#lib/time/duration.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import { timestampFaultWords } from '#lib/words/timestamp-faults.ts';
 import { sentenceOf } from './words.ts';
@@ -11,6 +12,10 @@ export const wholeNumber = (most: number) => (text: string) => {
   if (value >= 1 && value <= most) return value;
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en-NZ')}.`);
 };
+
+/** Examples at the end of a command's help: what follows `npm run watea --`. */
+export const examples = (...commands: readonly string[]) =>
+  `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((text) => `  npm run watea -- ${text}`).join('\n')}`;
 
 /** The option of every command that changes what exists. */
 export const ifUnchanged = () =>
@@ -36,6 +41,28 @@ export function instant(text: string): number {
   const parsed = parseTimestamp(text);
   if (!parsed.valid) throw new InvalidArgumentError(`It ${timestampFaultWords[parsed.fault]}.`);
   return parsed.epochSeconds * 1000;
+}
+
+/** The words for no expiry and no limit of its own; commander makes an empty text of null. */
+const none = { never: 'never', default: 'default' } as const;
+
+/** An instant, or the word `never`. */
+export const instantOrNever = (text: string): number | 'never' => (text === none.never ? none.never : instant(text));
+
+/** A limit of requests, or the word `default`. */
+export const limitOrDefault = (text: string): number | 'default' =>
+  text === none.default ? none.default : wholeNumber(highestLimit)(text);
+
+/** The value of such an option: null for the word, undefined if it was not given. */
+export function nullForWord(given: number | keyof typeof none | undefined): number | null | undefined {
+  return typeof given === 'string' ? null : given;
+}
+
+/** An option that is a duration such as `12h` or `7d`, in milliseconds; `0` for none. */
+export function duration(text: string): number {
+  const parsed = text === '0' ? 0 : parseDuration(text);
+  if (parsed === undefined) throw new InvalidArgumentError('Write it like 30m, 12h or 7d; 0 is at once.');
+  return parsed;
 }
 
 /** An option that is an email address. */

@@ -9,7 +9,10 @@ import { addDatabaseCommands } from './database/database.ts';
 import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
+import { addReportCommands } from './reports/reports.ts';
 import { addStaffCommands } from './staff/staff.ts';
+import { addUsageCommand } from './usage/usage.ts';
+import { addWorkCommands } from './work/work.ts';
 
 /** All commands; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {
@@ -21,7 +24,10 @@ export function makeProgram(): Command {
   addProviderCommands(program);
   addPlaceCommands(program);
   addAccessCommands(program);
+  addUsageCommand(program);
+  addReportCommands(program);
   addStaffCommands(program);
+  addWorkCommands(program);
   addBackupCommands(program);
   addOutboxCommands(program);
   addCheckCommand(program);

@@ -7,6 +7,8 @@ import { coverageControls } from './broadband/coverage-controls.ts';
 const commandLine: Controls = {
   listNetworks: '; "allow list" shows what is',
   listKeys: '; "keys list" shows them',
+  listRegistrars: '; "registrars list" shows them',
+  listUsers: '; "users list" shows them',
   listStaff: '; "staff list" shows who has one',
   migrate: 'npm run watea -- migrate',
   removeDemonstration: 'npm run watea -- seed --remove-demo',

@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
+import { inputFile } from '#cli/input-file.ts';
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { listAllowedNetworks } from '#db/access/networks.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flows/access/networks.ts';
 import { highestLimit } from '#lib/fields.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
+import { addTestCommand } from './allow-test.ts';
 
 /** What the staff screens ask before they do it. */
 interface Confirmations {
@@ -24,7 +26,7 @@ interface AddOptions extends Confirmations, IfUnchanged {
 const newRegistrarMeans = 'add the registrar if it does not exist';
 const largeMeans = 'allow a network of very many addresses, such as 0.0.0.0/0';
 
-/** `allow add|import|list|remove`: the addresses from which each registrar may call (R11). */
+/** `allow add|import|list|test|remove`: the addresses from which each registrar may call (R11). */
 export function addAllowCommands(program: Command): void {
   const allow = program.command('allow').description('the addresses from which each registrar may call');
 
@@ -51,7 +53,7 @@ export function addAllowCommands(program: Command): void {
     allow
       .command('import')
       .description('allow the networks of a CSV file with the columns network,registrar and, optionally, note')
-      .argument('<file>')
+      .addArgument(inputFile('the CSV file'))
       .option('--new-registrar', newRegistrarMeans)
       .option('--yes-all-addresses', largeMeans),
     async ({ database, nowMs }, options: Confirmations, file = '') => {
@@ -74,14 +76,20 @@ export function addAllowCommands(program: Command): void {
       ({ network, registrar, note, validFrom, validUntil, perSecond }) =>
         `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,
     );
+    const json = rows.map(({ validFrom, validUntil, ...row }) => ({
+      ...row,
+      validFrom: isoAuckland(validFrom),
+      validUntil: isoAuckland(validUntil),
+    }));
     return {
       lines:
         lines.length > 0
           ? lines
           : ['Nobody is allowed yet: add a network with "allow add CIDR --registrar NAME --new-registrar".'],
-      json: rows,
+      json,
     };
   });
+  addTestCommand(allow);
 
   act(
     allow.command('remove').description('take a network off the allowlist').argument('<cidr>').addOption(ifUnchanged()),

@@ -2,14 +2,17 @@ import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
+import { inputFile } from '#cli/input-file.ts';
 import { emailAddress, type IfUnchanged, ifUnchanged, instant, seenOf, wholeNumber } from '#cli/options.ts';
 import { listKeys } from '#db/access/keys.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
-import { importKeys, issueKeyByEmail, revokeKeyNamed } from '#flows/access/keys.ts';
+import { importKeys, issueKeyByEmail, requireKeyNamed, revokeKey } from '#flows/access/keys.ts';
+import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { highestLimit } from '#lib/fields.ts';
 import type { Fault } from '#lib/refusal.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { addKeyChangeCommands } from './key-changes.ts';
 
 interface IssueOptions {
   readonly user: string;
@@ -19,22 +22,27 @@ interface IssueOptions {
   readonly perDay?: number;
 }
 
-/** `keys issue|import|list|revoke`: who may use the broadband API (N11). */
+/** `keys issue|import|list|change|origins|replace|revoke`: who may use the broadband API (N11). */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('the keys of the broadband API');
   addIssueCommand(keys);
   addImportCommand(keys);
+  addKeyChangeCommands(keys);
 
   act(keys.command('list').description('all keys, by their first six characters'), ({ database, nowMs }) => {
     const revisions = revisionsOf(database.reader, 'key');
-    const rows = listKeys(database.reader).map((row) => ({
+    const keysListed = listKeys(database.reader);
+    const lines = keysListed.map(({ id, prefix, user, label, ...ends }) =>
+      [id, `${prefix}…`, user, stateWords(ends, nowMs), ...(label === '' ? [] : [label])].join('\t'),
+    );
+    const rows = keysListed.map(({ createdAt, expiresAt, revokedAt, ...row }) => ({
       ...row,
-      state: stateOf(row, nowMs),
+      state: keyStateOf({ expiresAt, revokedAt }, nowMs),
+      created: isoAuckland(createdAt),
+      expires: isoAuckland(expiresAt),
+      revoked: isoAuckland(revokedAt),
       revision: revisions.get(String(row.id)) ?? 0,
     }));
-    const lines = rows.map(
-      ({ id, prefix, user, label, state }) => `${id}\t${prefix}…\t${user}\t${state}${label === '' ? '' : `\t${label}`}`,
-    );
     return {
       lines: lines.length > 0 ? lines : ['There are no keys yet: issue one with "keys issue --user EMAIL".'],
       json: rows,
@@ -48,9 +56,9 @@ export function addKeyCommands(program: Command): void {
       .argument('<prefix|id>', 'its first six characters, or its number')
       .addOption(ifUnchanged()),
     async ({ database, nowMs }, options: IfUnchanged, which = '') => {
-      const given = { record: which, seen: seenOf(options) };
-      const revoked = await revokeKeyNamed(database.writer, given, byCommandLine(nowMs));
-      return { lines: [`Key ${revoked.id} (${revoked.prefix}…) of ${revoked.user} is revoked.`], json: revoked };
+      const { id, prefix, user } = requireKeyNamed(database.reader, which);
+      await revokeKey(database.writer, { record: id, seen: seenOf(options) }, byCommandLine(nowMs));
+      return { lines: [`Key ${id} (${prefix}…) of ${user} is revoked.`], json: { id, prefix, user } };
     },
   );
 }
@@ -70,12 +78,13 @@ function addIssueCommand(keys: Command): void {
       .option('--per-second <n>', 'its limit of requests a second', wholeNumber(highestLimit))
       .option('--per-day <n>', 'its limit of requests a day', wholeNumber(highestLimit)),
     async ({ database, nowMs }, { user, label, expires, perSecond, perDay }: IssueOptions) => {
-      const limits = { expiresAt: expires ?? null, perSecond: perSecond ?? null, perDay: perDay ?? null };
-      const given = { email: user, label, ...limits, origins: null };
+      const limits = { perSecond: perSecond ?? null, perDay: perDay ?? null };
+      const expiresAt = expires ?? null;
+      const given = { email: user, label, expiresAt, ...limits, origins: null };
       const { id, prefix, text: key } = await issueKeyByEmail(database.writer, given, byCommandLine(nowMs));
       return {
         lines: [key, `Key ${id} (${prefix}…) of ${user}. Keep its text now: it is not shown again.`],
-        json: { id, key, prefix, user, label, ...limits },
+        json: { id, key, prefix, user, label, expires: isoAuckland(expiresAt), ...limits },
       };
     },
   );
@@ -86,7 +95,7 @@ function addImportCommand(keys: Command): void {
     keys
       .command('import')
       .description('import keys from a CSV file with the columns user,key,label,expires')
-      .argument('<file>'),
+      .addArgument(inputFile('the CSV file')),
     async ({ database, nowMs }, _options: object, file = '') => {
       const given = readCsvFile(file, ['user', 'key', 'label', 'expires']);
       const faults = [...given.faults];
@@ -112,7 +121,7 @@ function readExpiry(line: number, text: string, refuse: (fault: Fault) => void):
   return undefined;
 }
 
-function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, nowMs: number): string {
+function stateWords(key: { expiresAt: number | null; revokedAt: number | null }, nowMs: number): string {
   if (key.revokedAt !== null) return `revoked ${formatAuckland(key.revokedAt)}`;
   if (key.expiresAt === null) return 'active';
   return key.expiresAt <= nowMs

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { inputFile } from '#cli/input-file.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { promote } from '#flows/backup/promote.ts';
 import { restoreArchive } from '#flows/backup/restore-archive.ts';
@@ -21,7 +22,7 @@ export function addRestoreCommands(program: Command): void {
   const restore = program
     .command('restore')
     .description('put a backup in the place of the database, which is kept; the server must be stopped')
-    .argument('<file>', 'an archive; for an increment, those that it was made on are in the same folder')
+    .addArgument(inputFile('an archive; for an increment, those that it was made on are in the same folder'))
     .addHelpText('after', restoreExamples);
   act(restore, (context, _options, file) => restoreFile(context, file ?? ''));
   const promoting = program

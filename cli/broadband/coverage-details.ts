@@ -4,7 +4,7 @@ import { importReportLines, readingLines } from '#lib/broadband/import/report-wo
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 import { lossDetails } from '#lib/words/areas.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { rebuildHint } from './coverage-controls.ts';
@@ -35,7 +35,7 @@ export function describeDetails(details: VersionDetails): CommandResult {
     ...(problems.length > placesShown ? [`  … ${counted(problems.length, 'place')} are recorded in all.`] : []),
     ...answerLines(comparison),
   ];
-  return { lines, json: { ...details, version: { ...version, createdAt: formatAuckland(version.createdAt) } } };
+  return { lines, json: { ...details, version: { ...version, createdAt: isoAuckland(version.createdAt) } } };
 }
 
 function describeLayer(layer: DetailedLayer): string {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandResult } from '#cli/command-line.ts';
+import { inputFile } from '#cli/input-file.ts';
 import { inCommandLineWords } from '#cli/words.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
@@ -22,7 +23,7 @@ export function addInspect(coverage: Command): void {
   const command = coverage
     .command('inspect')
     .description('show what a coverage file contains and what its columns seem to mean; changes nothing')
-    .argument('<file>', 'as for "coverage import"; - is standard input');
+    .addArgument(inputFile('as for "coverage import"; - is standard input'));
   act<ChoiceCommandOptions>(addChoiceOptions(command), async ({ database, progress }, options, path = '') => {
     const show = progress.show.bind(progress);
     const inspection = await withCoverageFile({ progress }, path, (file) =>

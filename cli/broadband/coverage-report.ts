@@ -4,7 +4,7 @@ import type { ListedVersion, VersionLayer } from '#db/broadband/versions.ts';
 import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { importNotes, number } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 
 /**
  * What an import found and did, for people and as data.
@@ -76,10 +76,10 @@ export function describeVersions(
     versions: versions.map((version) => ({
       ...{ version: version.id, state: stateOf(version), base: version.baseId, note: version.note },
       ...{ madeBy: version.madeBy, source: version.source, sha256: version.sha256, bytes: version.bytes },
-      createdAt: formatAuckland(version.createdAt),
-      publishedAt: version.publishedAt === null ? null : formatAuckland(version.publishedAt),
+      createdAt: isoAuckland(version.createdAt),
+      publishedAt: isoAuckland(version.publishedAt),
       indexBytes: version.indexBytes,
-      layers: layersOf(version).map(({ createdAt, ...layer }) => ({ ...layer, createdAt: formatAuckland(createdAt) })),
+      layers: layersOf(version).map(({ createdAt, ...layer }) => ({ ...layer, createdAt: isoAuckland(createdAt) })),
     })),
   };
   return { lines, json };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext } from '#cli/command-line.ts';
+import { inputFile } from '#cli/input-file.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
@@ -33,9 +34,10 @@ function addImport(coverage: Command): void {
   const command = coverage
     .command('import')
     .description('make a version from a coverage file, on top of what is published')
-    .argument(
-      '<file>',
-      'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, recognised by its content; - is standard input',
+    .addArgument(
+      inputFile(
+        'GeoJSON, zipped Shapefile, GeoPackage, KML, KMZ or CSV, recognised by its content; - is standard input',
+      ),
     )
     .option('--force', `with --publish: ${forceMeans}`)
     .addHelpText(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
-import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { bytesOf, existingFile, inputFile, nameOf } from '#cli/input-file.ts';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
 import { requireCurrent } from '#db/migrate.ts';
@@ -19,8 +19,14 @@ export function addCheckCommand(program: Command): void {
   const command = program
     .command('check')
     .description('verify the database file, the audit log’s chain of hashes, the register and the published coverage')
-    .argument('[file]', 'check a backup, or another database, instead of the one of the settings')
-    .option('--against <file>', 'compare the register with a full register file instead; - reads standard input');
+    .addArgument(
+      inputFile('check a backup, or another database, instead of the one of the settings', { isOptional: true }),
+    )
+    .option(
+      '--against <file>',
+      'compare the register with a full register file instead; - reads standard input',
+      existingFile,
+    );
   act<{ against?: string }>(command, (context, { against }, file) => {
     if (file !== undefined && against !== undefined) throw new UsageError('Give either a file or --against.');
     if (file !== undefined) return checkFileGiven(context, file);

@@ -8,7 +8,7 @@ import { retryMessage } from '#flows/outbox/retry-message.ts';
 import { sendMail } from '#flows/outbox/send-mail.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { isoAuckland, spaced } from '#lib/time/auckland.ts';
 
 const mostListed = 1000;
 
@@ -67,12 +67,12 @@ function listMessages({ database }: CommandContext, { state }: { state?: Message
   const { rows, total } = pageOfMessages(database.reader, query);
   const messages = rows.map(({ id, kind, channel, recipient, subject, ...row }) => ({
     ...{ message: id, kind, channel, to: recipient, subject, state: row.state, attempts: row.attempts },
-    queued: formatAuckland(row.createdAt),
-    nextAttempt: row.state === 'waiting' ? formatAuckland(row.nextAttemptAt) : null,
+    queued: isoAuckland(row.createdAt),
+    nextAttempt: row.state === 'waiting' ? isoAuckland(row.nextAttemptAt) : null,
     fault: row.fault === null ? null : sentenceOf(row.fault),
   }));
   const lines = messages.map(({ message, queued, to, subject, fault, ...row }) =>
-    [message, row.state, queued, to, subject, ...(fault === null ? [] : [fault])].join('\t'),
+    [message, row.state, spaced(queued), to, subject, ...(fault === null ? [] : [fault])].join('\t'),
   );
   if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
   return { lines: lines.length > 0 ? lines : ['The outbox has no messages.'], json: messages };

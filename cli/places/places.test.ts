@@ -36,5 +36,8 @@ test('an unreadable row is refused with its line', async () => {
       `${wrong} was not imported; the list is unchanged.\n  line 2: The latitude "south" is not a number of degrees from -90 to 90.`,
     ),
   );
-  expect(await run('places import nowhere.csv')).toEqual(refused('There is no file nowhere.csv.'));
+  expect(await run('places import nowhere.csv')).toMatchObject({
+    status: 2,
+    stderr: 'There is no file nowhere.csv.\n',
+  });
 });

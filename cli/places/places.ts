@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
-import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { counted } from '#lib/counted.ts';
 
@@ -11,9 +11,8 @@ export function addPlaceCommands(program: Command): void {
   const command = places
     .command('import')
     .description('replace the gazetteer or the street addresses with a CSV file; its first line says which it is')
-    .argument(
-      '<file>',
-      'CSV of the New Zealand Gazetteer or of LINZ NZ Addresses, plain or gzip; - reads standard input',
+    .addArgument(
+      inputFile('CSV of the New Zealand Gazetteer or of LINZ NZ Addresses, plain or gzip; - reads standard input'),
     );
   act(command, async ({ database, nowMs, progress }, _options, file = '') => {
     const imported = await importPlaces(database.writer, bytesOf(file), {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
 import { type IfUnchanged, wholeNumber } from '#cli/options.ts';
 import { inCommandLineWords } from '#cli/words.ts';
 import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';
@@ -23,7 +23,7 @@ export function addFeedCommands(register: Command): void {
   const command = register
     .command('import')
     .description('import a register file: domain,registered,cancel_date (empty while active); names it lacks stay')
-    .argument('<file>', 'CSV or one JSON object a line, plain or gzip; - reads standard input')
+    .addArgument(inputFile('CSV or one JSON object a line, plain or gzip; - reads standard input'))
     .option('--replace', 'the file is the whole register: a name that two of these in a row lack is removed')
     .option('--force', 'with --replace: import a file even if it lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');

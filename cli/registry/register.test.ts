@@ -91,7 +91,7 @@ test('register import refuses a file with faults, a missing file, and a full fil
     ].join('\n'),
   });
   const absent = join(folder, 'absent.csv');
-  expect(await register(['import', absent])).toMatchObject({ status: 1, stderr: `There is no file ${absent}.\n` });
+  expect(await register(['import', absent])).toMatchObject({ status: 2, stderr: `There is no file ${absent}.\n` });
   await register(['import', file('whole.csv', ['a.nz,2020-01-01,', 'b.nz,2020-01-01,'])]);
   const short = await register(['import', file('short.csv', ['a.nz,2020-01-01,']), '--replace'], { MAX_MISSING: '0' });
   expect(short.status).toBe(1);

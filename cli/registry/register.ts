@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
-import { bytesOf, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
 import { type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { getListedName, listedNames } from '#db/registry/listed-names.ts';
@@ -41,9 +41,8 @@ function addReserve(register: Command): void {
   const command = register
     .command('reserve')
     .description('add names that cannot be registered: domain,status[,reason]; names already listed are changed')
-    .argument(
-      '<file>',
-      'CSV, plain or gzip; status is Prohibited, Conflicted, Resolved or Reserved; - reads standard input',
+    .addArgument(
+      inputFile('CSV, plain or gzip; status is Prohibited, Conflicted, Resolved or Reserved; - reads standard input'),
     );
   act(command, async ({ database, nowMs }, _options, file = '') => {
     const given = { source: nameOf(file), bytes: bytesOf(file) };

@@ -9,7 +9,7 @@ import { runReleaseJob } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { latestJob } from '#lib/registry/release/release.ts';
-import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
+import { type EpochMs, formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 
 /** `register release`: runs a release job by hand. */
 export function addReleaseCommand(register: Command): void {
@@ -46,9 +46,9 @@ function dryRunOf(reader: Connection, scheduleDate: EpochMs): CommandResult {
     ],
     json: {
       dryRun: true,
-      scheduleDate: job,
+      scheduleDate: isoAuckland(scheduleDate),
       released: names.length,
-      names: names.map(({ name, cancelled }) => ({ domain: name, cancel_date: formatAuckland(cancelled * 1000) })),
+      names: names.map(({ name, cancelled }) => ({ domain: name, cancel_date: isoAuckland(cancelled * 1000) })),
     },
   };
 }
@@ -68,9 +68,9 @@ function describeRelease(run: ReleaseRun & { isNew: boolean }, asked: EpochMs): 
 
 function texts({ scheduleDate, ranAt, freeAt, ...rest }: ReleaseRun) {
   return {
-    scheduleDate: formatAuckland(scheduleDate),
-    ranAt: formatAuckland(ranAt),
-    freeAt: formatAuckland(freeAt),
+    scheduleDate: isoAuckland(scheduleDate),
+    ranAt: isoAuckland(ranAt),
+    freeAt: isoAuckland(freeAt),
     ...rest,
   };
 }

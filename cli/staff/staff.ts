@@ -16,7 +16,7 @@ import {
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
-import { formatAuckland } from '#lib/time/auckland.ts';
+import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 
 /** `staff add|link|role|disable|enable|list`: who may use the staff screens. */
 export function addStaffCommands(program: Command): void {
@@ -101,12 +101,13 @@ function listOf({ reader }: Connections): CommandResult {
     role,
     state: disabledAt !== null ? 'disabled' : hasPassword === 1 ? 'active' : 'invited',
     secondFactor: hasTotp === 1 || passkeys > 0,
-    lastLogin: lastLoginAt === null ? null : formatAuckland(lastLoginAt),
+    lastLogin: isoAuckland(lastLoginAt),
     revision: revisions.get(String(id)) ?? 0,
   }));
-  const lines = people.map(({ email, role, state, lastLogin }) =>
-    [email, role, state, lastLogin === null ? 'never signed in' : `signed in ${lastLogin}`].join('\t'),
-  );
+  const lines = rows.map(({ lastLoginAt }, at) => {
+    const signedIn = lastLoginAt === null ? 'never signed in' : `signed in ${formatAuckland(lastLoginAt)}`;
+    return [people[at]?.email, people[at]?.role, people[at]?.state, signedIn].join('\t');
+  });
   const empty = 'There are no accounts yet: invite somebody with "staff add EMAIL --role admin".';
   return { lines: lines.length > 0 ? lines : [empty], json: people };
 }

@@ -76,7 +76,7 @@ export function hasKey(db: Db, hash: string): boolean {
 export function findActiveKeys(db: Db, by: { id: number } | { prefix: string }) {
   const match = 'id' in by ? eq(apiKey.id, by.id) : eq(apiKey.prefix, by.prefix);
   return db
-    .select({ id: apiKey.id, prefix: apiKey.prefix, user: apiUser.email })
+    .select({ id: apiKey.id, prefix: apiKey.prefix, user: apiUser.email, expiresAt: apiKey.expiresAt })
     .from(apiKey)
     .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
     .where(and(match, isNull(apiKey.revokedAt)))

@@ -4,6 +4,9 @@ import { job } from '#db/jobs/schema.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { Job, JobState } from './jobs.ts';
 
+/** The states by which a list of jobs can be filtered. */
+export const jobStates = job.state.enumValues;
+
 export const jobSorts = ['asked', 'title', 'who', 'state'] as const;
 
 export interface JobQuery extends PageRequest<(typeof jobSorts)[number]> {

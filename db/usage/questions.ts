@@ -20,6 +20,7 @@ import {
 import { offsetOf, type PageRequest } from '#db/page.ts';
 import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import type { CountedAccount } from '#lib/usage/account-words.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 
 /** Which counts to read: by hour or day, from an instant on, of one API or both. */
@@ -169,6 +170,15 @@ export function readKeyNames({ db }: Connection, ids: readonly number[]) {
     .where(sql`${apiKey.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .all();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The accounts of one API by their id; of keys only these, and none that no longer exists. */
+export function readAccounts(
+  connection: Connection,
+  api: UsageApi,
+  ids: readonly number[],
+): ReadonlyMap<number, NonNullable<CountedAccount>> {
+  return api === 'registry' ? readRegistrarNames(connection) : readKeyNames(connection, ids);
 }
 
 /** The valid keys that expire by `until`: the first `most` of them, and how many there are. */

@@ -11,13 +11,13 @@ import {
 import { getUserByEmail } from '#db/access/users.ts';
 import { noteChange } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
-import type { Db } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parseOrigins } from '#lib/access/keys/web-origins.ts';
-import { email, instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
+import { email, instant, limit, line, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
@@ -102,16 +102,19 @@ export function keyFields({ label, expiresAt, perSecond, perDay, origins: bound 
   return { label, expiresAt, perSecond, perDay, origins: bound };
 }
 
-/** Revokes the key with this prefix or, if no key has it, with this id. */
-export const revokeKeyNamed = change(seenOf(requiredLine(100)), (db, { record: which, seen: assumed }, by) => {
+/**
+ * The active key with this prefix or, if no key has it, with this id.
+ *
+ * @throws Refusal if there is no such key, or several begin with it
+ */
+export function requireKeyNamed({ db }: Pick<Connection, 'db'>, which: string) {
   const byPrefix = findActiveKeys(db, { prefix: which });
   const found = byPrefix.length > 0 || !/^\d{1,15}$/.test(which) ? byPrefix : findActiveKeys(db, { id: Number(which) });
   const [key, ...others] = found;
   if (key === undefined) throw new Refusal({ code: 'no-active-key', which });
   if (others.length > 0) throw new Refusal({ code: 'several-keys', which, ids: found.map(({ id }) => id) });
-  revokeKey.within(db, { record: key.id, seen: assumed }, by);
   return key;
-});
+}
 
 /**
  * Issues a new key on the terms of an old one. Both work for `overlapMs` (0: the old key is revoked now), or until the old

@@ -10,7 +10,7 @@ import {
   updateRegistrar,
 } from '#db/access/registrars.ts';
 import { recordChange } from '#db/audit/record-change.ts';
-import type { Db } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { limit, optionalEmail, paragraph, requiredLine, rowId } from '#lib/fields.ts';
@@ -69,6 +69,11 @@ export function registrarFields({ name, contactEmail, note, perSecond, enabled }
 /** @throws Refusal when the registrar no longer exists */
 export function requireRegistrar(db: Db, id: number): Registrar {
   return required(getRegistrar({ db }, id), { code: 'registrar-gone' });
+}
+
+/** @throws Refusal when no registrar has this name; case does not matter */
+export function requireRegistrarNamed({ db }: Pick<Connection, 'db'>, name: string): Registrar {
+  return required(getRegistrarByName(db, name), { code: 'registrar-unknown', name });
 }
 
 function requireFreeName(db: Db, name: string, ownId?: number): void {

@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '#db/access/users.ts';
 import { recordChange } from '#db/audit/record-change.ts';
-import type { Db } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, line, paragraph, rowId } from '#lib/fields.ts';
@@ -63,6 +63,11 @@ export function userFields({ email: address, name, organisation, note }: ApiUser
 /** @throws Refusal when the user no longer exists */
 export function requireUser(db: Db, id: number): ApiUser {
   return required(getUser({ db }, id), { code: 'user-gone' });
+}
+
+/** @throws Refusal when no user has this email address; case does not matter */
+export function requireUserByEmail({ db }: Pick<Connection, 'db'>, address: string): ApiUser {
+  return required(getUserByEmail(db, address), { code: 'user-unknown', email: address });
 }
 
 function requireFreeEmail(db: Db, address: string, ownId?: number): void {

@@ -59,6 +59,15 @@ export function formatAuckland(instant: EpochMs): string {
   return `${date} ${time}${offsetText}`;
 }
 
+/** The same instant as ISO 8601 has it, `YYYY-MM-DDTHH:MM:SS+HH:MM`, for the output of commands; null stays null. */
+export function isoAuckland<Instant extends EpochMs | null>(instant: Instant): Instant extends null ? null : string;
+export function isoAuckland(instant: EpochMs | null): string | null {
+  return instant === null ? null : formatAuckland(instant).replace(' ', 'T');
+}
+
+/** An instant in the form of ISO 8601 as people read it more easily, and as the APIs have it (R8). */
+export const spaced = (iso: string) => iso.replace('T', ' ');
+
 /** Auckland's wall-clock time of an instant, written as if it were UTC: calendar arithmetic without an offset. */
 export function wallTime(instant: EpochMs): EpochMs {
   return instant + findStretch(instant).offsetMs;

@@ -22,6 +22,8 @@ export const accessWords = {
   'registrar-gone': () => 'This registrar no longer exists: somebody has removed it.',
   'no-such-registrar': ({ name }: { name: string }, { addRegistrar }: Controls) =>
     `No registrar is called ${name}${addRegistrar}.`,
+  'registrar-unknown': ({ name }: { name: string }, { listRegistrars }: Controls) =>
+    `No registrar is called ${name}${listRegistrars}.`,
   'registrar-name-taken': ({ name }: { name: string }) => `A registrar called ${name} already exists.`,
 
   'not-a-network': ({ text }: { text: string }) =>
@@ -56,6 +58,8 @@ export const accessWords = {
   'allowlist-not-imported': ({ file }: { file: string }) => `${file} was not imported; the allowlist is unchanged.`,
 
   'user-gone': () => 'This user no longer exists: somebody has removed them.',
+  'user-unknown': ({ email }: { email: string }, { listUsers }: Controls) =>
+    `No user has the email address ${email}${listUsers}.`,
   'user-email-taken': ({ email }: { email: string }) => `A user with the address ${email} already exists.`,
 
   'key-gone': () => 'This key no longer exists: somebody has removed it.',
@@ -66,7 +70,7 @@ export const accessWords = {
   'no-active-key': ({ which }: { which: string }, { listKeys }: Controls) =>
     `No active key matches ${which}${listKeys}.`,
   'several-keys': ({ which, ids }: { which: string; ids: readonly number[] }) =>
-    `${ids.length} keys begin with ${which}: revoke by number, ${ids.join(' or ')}.`,
+    `${ids.length} keys begin with ${which}: give the number instead, ${ids.join(' or ')}.`,
   'not-a-key': () =>
     `A key has ${keyLengths.least} to ${keyLengths.most} characters, letters A–Z, a–z and digits only.`,
   'key-already-stored': () => 'This key is already stored.',

@@ -5,6 +5,8 @@ export interface Controls {
   /** Where the networks that are allowed can be seen, to follow a statement; empty where it goes without saying. */
   readonly listNetworks: string;
   readonly listKeys: string;
+  readonly listRegistrars: string;
+  readonly listUsers: string;
   /** Where accounts of staff can be seen. */
   readonly listStaff: string;
   /** The command that makes the database or brings it to this version. */
@@ -33,6 +35,8 @@ export interface Controls {
 export const noControls: Controls = {
   listNetworks: '',
   listKeys: '',
+  listRegistrars: '',
+  listUsers: '',
   listStaff: '',
   migrate: '',
   removeDemonstration: '',

@@ -1,6 +1,7 @@
 import type { Connection } from '#db/client.ts';
-import { readKeyNames, readRegistrarNames } from '#db/usage/questions.ts';
-import { NOBODY, OWN_MAP, type UsageApi } from '#lib/usage/batch.ts';
+import { readAccounts } from '#db/usage/questions.ts';
+import { accountWords } from '#lib/usage/account-words.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 
 /** The name of an account, and its page while it exists. */
 export interface NamedAccount {
@@ -8,19 +9,16 @@ export interface NamedAccount {
   readonly href: string | undefined;
 }
 
+const pages = { registry: '/admin/registrars', broadband: '/admin/users/keys' } as const;
+
 /** Names the accounts of one API: registrars, or keys with their user. */
 export function accountNames(connection: Connection, api: UsageApi, ids: readonly number[]) {
-  const registrars = api === 'registry' ? readRegistrarNames(connection) : undefined;
-  const keys = api === 'broadband' ? readKeyNames(connection, ids) : undefined;
+  const accounts = readAccounts(connection, api, ids);
   return (id: number): NamedAccount => {
-    if (id === NOBODY) return { name: 'Not recognised', href: undefined };
-    if (id === OWN_MAP) return { name: 'This site’s map', href: undefined };
-    const registrar = registrars?.get(id);
-    if (registrar !== undefined) return { name: registrar, href: `/admin/registrars/${id}` };
-    const key = keys?.get(id);
-    if (key === undefined)
-      return { name: `${api === 'registry' ? 'Registrar' : 'Key'} ${id}, removed`, href: undefined };
-    const label = key.label === '' ? '' : ` “${key.label}”`;
-    return { name: `${key.prefix}…${label} of ${key.email}`, href: `/admin/users/keys/${id}` };
+    const account = accounts.get(id);
+    return {
+      name: accountWords(api, id, account),
+      href: account === undefined ? undefined : `${pages[api]}/${id}`,
+    };
   };
 }

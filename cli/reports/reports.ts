@@ -1,0 +1,75 @@
+import { type Command, Option } from 'commander';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
+import { examples, type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
+import { revisionsOf } from '#db/audit/last-changes.ts';
+import { type PointReport, pageOfReports, type ReportState, reportStates } from '#db/reports/reports.ts';
+import { changeReport } from '#flows/reports/change-report.ts';
+import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { isoAuckland, spaced } from '#lib/time/auckland.ts';
+
+interface ChangeOptions extends IfUnchanged {
+  readonly state?: ReportState;
+  readonly note?: string;
+}
+
+const mostListed = 1000;
+
+/** `reports list|change`: what visitors of the map say is wrong at a point. */
+export function addReportCommands(program: Command): void {
+  const reports = program.command('reports').description('what visitors of the map say is wrong at a point');
+  act<{ state?: ReportState }>(
+    reports
+      .command('list')
+      .description('the reports, newest first')
+      .addOption(new Option('--state <state>', 'only these').choices(reportStates))
+      .addHelpText('after', examples('reports list --state open')),
+    list,
+  );
+  act<ChangeOptions>(
+    reports
+      .command('change')
+      .description('record what was found out about a report')
+      .argument('<number>', 'its number in the list', wholeNumber(Number.MAX_SAFE_INTEGER))
+      .addOption(new Option('--state <state>', 'whether it is done').choices(reportStates))
+      .option('--note <text>', 'what was found out, for staff')
+      .addOption(ifUnchanged())
+      .addHelpText('after', examples('reports change 12 --state done --note "Corrected with the delivery of June"')),
+    change,
+  );
+}
+
+function list({ database: { reader } }: CommandContext, { state }: { state?: ReportState }): CommandResult {
+  const query = { sort: 'came', descending: true, page: 1, pageSize: mostListed, search: '', state } as const;
+  const { rows, total } = pageOfReports(reader, query);
+  const revisions = revisionsOf(reader, 'report');
+  const listed = rows.map((row) => ({ ...factsOf(row), revision: revisions.get(String(row.id)) ?? 0 }));
+  const lines = listed.map(({ report, state: word, came, y, x, what }) =>
+    [report, word, spaced(came), `${y}/${x}`, what.replaceAll(/\s+/g, ' ')].join('\t'),
+  );
+  if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
+  return { lines: lines.length > 0 ? lines : ['There are no reports.'], json: listed };
+}
+
+/** A report without its visitor's email address, which screens show to those who answer it. */
+function factsOf({ id, state, createdAt, what, note, handledBy, handledAt, versionId, ...point }: PointReport) {
+  return {
+    ...{ report: id, state, came: isoAuckland(createdAt), y: degreesText(point.y), x: degreesText(longitudeOf(point)) },
+    ...{ what, note, version: versionId, handledBy, handled: isoAuckland(handledAt) },
+  };
+}
+
+async function change(
+  { database, nowMs }: CommandContext,
+  { state, note, ...options }: ChangeOptions,
+  number = '',
+): Promise<CommandResult> {
+  if (state === undefined && note === undefined) throw new UsageError('Give --state, --note or both.');
+  const given = { id: Number(number), state, note, seen: seenOf(options) };
+  const { changed, now } = await changeReport(database.writer, given, byCommandLine(nowMs));
+  const words = changed.length === 0 ? 'has this already: nothing was changed' : 'is changed';
+  return {
+    lines: [`Report ${number} ${words}.`],
+    json: { report: Number(number), ...now.fields, revision: now.revision },
+  };
+}

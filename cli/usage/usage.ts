@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { examples } from '#cli/options.ts';
+import type { Connection } from '#db/client.ts';
+import {
+  readAccounts,
+  readLatencies,
+  readRefusedCallers,
+  readRequests,
+  readTopAccounts,
+  type UsageScope,
+} from '#db/usage/questions.ts';
+import { counted } from '#lib/counted.ts';
+import { isoAuckland, spaced } from '#lib/time/auckland.ts';
+import { accountWords } from '#lib/usage/account-words.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { latencyPercentile } from '#lib/usage/latency.ts';
+import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
+import { periodKinds, periodOf } from '#lib/usage/period.ts';
+import { durationWords, shareWords } from '#lib/usage/words.ts';
+
+interface Options {
+  readonly period: string;
+  readonly api?: UsageApi;
+}
+
+const apis = ['registry', 'broadband'] as const satisfies readonly UsageApi[];
+const mostAccounts = 20;
+const mostRefused = 50;
+
+/** `usage`: how many requests both APIs received, how they ended, from whom, and who was refused. */
+export function addUsageCommand(program: Command): void {
+  act<Options>(
+    program
+      .command('usage')
+      .description('how many requests both APIs received, how they ended, from whom, and who was refused')
+      .addOption(new Option('--period <period>', 'until now').choices(periodKinds.map(({ key }) => key)).default('24h'))
+      .addOption(new Option('--api <api>', 'only this one').choices(apis))
+      .addHelpText('after', examples('usage --period 7d --api registry')),
+    usage,
+  );
+}
+
+function usage({ database: { reader }, nowMs }: CommandContext, { period, api }: Options): CommandResult {
+  const { kind, from } = periodOf(period, nowMs);
+  const scope: UsageScope = { span: kind.span, from, api };
+  const totals = totalsOf(reader, scope);
+  const accounts = apis
+    .filter((one) => api === undefined || one === api)
+    .flatMap((one) => accountsOf(reader, scope, one));
+  const { rows, callers } = readRefusedCallers(
+    reader,
+    { from, api },
+    { sort: 'count', descending: true, page: 1, pageSize: mostRefused },
+  );
+  const refused = rows.map(({ lastAt, ...row }) => ({ ...row, last: isoAuckland(lastAt) }));
+  return {
+    lines: [
+      ...totalLines(totals),
+      ...accounts.map(({ api: of, account, requests, errors }) => `${requests}\t${of}\t${account}\t${errors} errors`),
+      ...(callers === 0 ? [] : [`${counted(callers, 'caller')} refused:`]),
+      ...refused.map(({ count, api: of, address, last }) => `${count}\t${of}\t${address}\tlast ${spaced(last)}`),
+    ],
+    json: { period, from: isoAuckland(from), api: api ?? null, ...totals, accounts, refusedCallers: callers, refused },
+  };
+}
+
+function totalsOf(reader: Connection, scope: UsageScope) {
+  const outcomes: Partial<Record<Outcome, number>> = {};
+  const statuses: Record<string, number> = {};
+  let requests = 0;
+  for (const { status, count } of readRequests(reader, scope)) {
+    requests += count;
+    outcomes[outcomeOf(status)] = (outcomes[outcomeOf(status)] ?? 0) + count;
+    statuses[status] = (statuses[status] ?? 0) + count;
+  }
+  const buckets = readLatencies(reader, scope).map(({ bucket, count }) => [bucket, count] as const);
+  const ms = (percent: number) => latencyPercentile(buckets, percent) ?? null;
+  return { requests, outcomes, statuses, responseMs: { p50: ms(50), p95: ms(95), p99: ms(99) } };
+}
+
+function totalLines({ requests, outcomes, responseMs }: ReturnType<typeof totalsOf>): string[] {
+  if (requests === 0) return ['There were no requests in this period.'];
+  const shares = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${shareWords(count, requests)}`);
+  const times = Object.entries(responseMs).map(([name, ms]) => `${name} ${ms === null ? '–' : durationWords(ms)}`);
+  return [`${counted(requests, 'request')}: ${shares.join(', ')}`, `Response times: ${times.join(', ')}`];
+}
+
+function accountsOf(reader: Connection, scope: UsageScope, api: UsageApi) {
+  const top = readTopAccounts(reader, { ...scope, api }, mostAccounts);
+  const accounts = readAccounts(
+    reader,
+    api,
+    top.map(({ accountId }) => accountId),
+  );
+  return top.map(({ accountId, count, errors }) => ({
+    api,
+    account: accountWords(api, accountId, accounts.get(accountId)),
+    requests: count,
+    errors,
+  }));
+}
