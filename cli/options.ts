@@ -13,10 +13,6 @@ export const wholeNumber = (most: number) => (text: string) => {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en-NZ')}.`);
 };
 
-/** Examples at the end of a command's help: what follows `npm run watea --`. */
-export const examples = (...commands: readonly string[]) =>
-  `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((text) => `  npm run watea -- ${text}`).join('\n')}`;
-
 /** The option of every command that changes what exists. */
 export const ifUnchanged = () =>
   new Option(

@@ -6,6 +6,7 @@ import { addProviderCommands } from './broadband/providers.ts';
 import { addTechnologyCommands } from './broadband/technologies.ts';
 import { addCheckCommand } from './database/check.ts';
 import { addDatabaseCommands } from './database/database.ts';
+import { addExamples } from './examples.ts';
 import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
@@ -31,5 +32,6 @@ export function makeProgram(): Command {
   addBackupCommands(program);
   addOutboxCommands(program);
   addCheckCommand(program);
+  addExamples(program);
   return program;
 }

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { examples } from '#cli/options.ts';
 import { entriesHolding } from '#db/access/network-list.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { explainAdmission } from '#lib/access/admission.ts';
@@ -17,8 +16,7 @@ export function addTestCommand(allow: Command): void {
     allow
       .command('test')
       .description('say whether a request from an address would be accepted now, and why')
-      .argument('<address>', 'an address, such as 192.0.2.7', address)
-      .addHelpText('after', examples('allow test 192.0.2.7')),
+      .argument('<address>', 'an address, such as 192.0.2.7', address),
     testAddress,
   );
 }

@@ -3,7 +3,6 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import {
   duration,
-  examples,
   type IfUnchanged,
   ifUnchanged,
   instantOrNever,
@@ -40,8 +39,7 @@ export function addKeyChangeCommands(keys: Command): void {
       .option('--expires <date>', 'when it expires, or "never"', instantOrNever)
       .option('--per-second <n>', 'its limit of requests a second, or "default"', limitOrDefault)
       .option('--per-day <n>', 'its limit of requests a day, or "default"', limitOrDefault)
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('keys change Kx3vQ9 --per-day 1000000 --expires 2027-06-30')),
+      .addOption(ifUnchanged()),
     change,
   );
   act(
@@ -50,8 +48,7 @@ export function addKeyChangeCommands(keys: Command): void {
       .description('say on which web pages a key works; without an origin it works anywhere')
       .argument(...whichKey)
       .argument('[origin...]', 'such as https://example.nz')
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('keys origins Kx3vQ9 https://example.nz https://www.example.nz')),
+      .addOption(ifUnchanged()),
     changeOrigins,
   );
   act(
@@ -63,8 +60,7 @@ export function addKeyChangeCommands(keys: Command): void {
         new Option('--overlap <duration>', 'how long the old key goes on').argParser(duration).default(7 * dayMs, '7d'),
       )
       .option('--expires <date>', 'when the new key expires, or "never"; as the old one if left out', instantOrNever)
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('keys replace Kx3vQ9 --overlap 1d')),
+      .addOption(ifUnchanged()),
     replace,
   );
 }

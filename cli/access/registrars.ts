@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
-import { examples, type IfUnchanged, ifUnchanged, limitOrDefault, nullForWord, seenOf } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, limitOrDefault, nullForWord, seenOf } from '#cli/options.ts';
 import { pageOfRegistrars } from '#db/access/registrar-list.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addRegistrar, changeRegistrar, removeRegistrar, requireRegistrarNamed } from '#flows/access/registrars.ts';
@@ -23,18 +23,11 @@ const whichOne = ['<name>', 'its name'] as const;
 export function addRegistrarCommands(program: Command): void {
   const registrars = program.command('registrars').description('the registrars that may use the registry API');
   act(registrars.command('list').description('all registrars by name, with their state'), list);
-  act(
-    addDetails(registrars.command('add').description('add a registrar; "allow add" gives it networks')).addHelpText(
-      'after',
-      examples('registrars add "Kauri Names" --contact hostmaster@kauri.example'),
-    ),
-    add,
-  );
+  act(addDetails(registrars.command('add').description('add a registrar; "allow add" gives it networks')), add);
   act(
     addDetails(registrars.command('change').description('change the name, contact, note or limit of a registrar'))
       .option('--rename <name>', 'its new name')
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('registrars change "Kauri Names" --per-second 50')),
+      .addOption(ifUnchanged()),
     change,
   );
   addState(registrars, 'disable', 'refuse every request from its networks, which stay stored');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
-import { emailAddress, examples, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
+import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { pageOfUsers } from '#db/access/user-list.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addUser, changeUser, removeUser, requireUserByEmail } from '#flows/access/users.ts';
@@ -21,18 +21,11 @@ interface ChangeOptions extends Details, IfUnchanged {
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('the people whose programs have keys of the broadband API');
   act(users.command('list').description('all users by email address'), list);
-  act(
-    addDetails(users.command('add').description('add a user; "keys issue" gives them a key')).addHelpText(
-      'after',
-      examples('users add aroha@isp.example --organisation "Tūī Fibre"'),
-    ),
-    add,
-  );
+  act(addDetails(users.command('add').description('add a user; "keys issue" gives them a key')), add);
   act(
     addDetails(users.command('change').description('change the details of a user'))
       .option('--email <email>', 'their new email address', emailAddress)
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('users change aroha@isp.example --email aroha@fibre.example')),
+      .addOption(ifUnchanged()),
     change,
   );
   act(

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
-import { examples, type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
+import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { type PointReport, pageOfReports, type ReportState, reportStates } from '#db/reports/reports.ts';
 import { changeReport } from '#flows/reports/change-report.ts';
@@ -22,8 +22,7 @@ export function addReportCommands(program: Command): void {
     reports
       .command('list')
       .description('the reports, newest first')
-      .addOption(new Option('--state <state>', 'only these').choices(reportStates))
-      .addHelpText('after', examples('reports list --state open')),
+      .addOption(new Option('--state <state>', 'only these').choices(reportStates)),
     list,
   );
   act<ChangeOptions>(
@@ -33,8 +32,7 @@ export function addReportCommands(program: Command): void {
       .argument('<number>', 'its number in the list', wholeNumber(Number.MAX_SAFE_INTEGER))
       .addOption(new Option('--state <state>', 'whether it is done').choices(reportStates))
       .option('--note <text>', 'what was found out, for staff')
-      .addOption(ifUnchanged())
-      .addHelpText('after', examples('reports change 12 --state done --note "Corrected with the delivery of June"')),
+      .addOption(ifUnchanged()),
     change,
   );
 }

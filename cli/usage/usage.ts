@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { examples } from '#cli/options.ts';
 import type { Connection } from '#db/client.ts';
 import {
   readAccounts,
@@ -35,8 +34,7 @@ export function addUsageCommand(program: Command): void {
       .command('usage')
       .description('how many requests both APIs received, how they ended, from whom, and who was refused')
       .addOption(new Option('--period <period>', 'until now').choices(periodKinds.map(({ key }) => key)).default('24h'))
-      .addOption(new Option('--api <api>', 'only this one').choices(apis))
-      .addHelpText('after', examples('usage --period 7d --api registry')),
+      .addOption(new Option('--api <api>', 'only this one').choices(apis)),
     usage,
   );
 }

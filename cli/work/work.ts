@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { examples, wholeNumber } from '#cli/options.ts';
+import { wholeNumber } from '#cli/options.ts';
 import type { Connection } from '#db/client.ts';
 import { type Job, type JobState, jobsBefore } from '#db/jobs/jobs.ts';
 import { jobStates, pageOfJobs } from '#db/jobs/list.ts';
@@ -20,8 +20,7 @@ export function addWorkCommands(program: Command): void {
     work
       .command('list')
       .description('the jobs, newest first')
-      .addOption(new Option('--state <state>', 'only these').choices(jobStates))
-      .addHelpText('after', examples('work list --state failed')),
+      .addOption(new Option('--state <state>', 'only these').choices(jobStates)),
     list,
   );
   act(
