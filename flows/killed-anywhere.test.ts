@@ -1,86 +1,154 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
-import { makeBase, nowMs, scenarios, visibleState } from '#tests/support/durability/kill-scenarios.ts';
-import { runStepped } from '#tests/support/durability/run-stepped.ts';
-import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { parseSettings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
+import {
+  backupScenarios,
+  backupsOf,
+  makeBackups,
+  settingsFor,
+  standbyOf,
+} from '#tests/support/durability/backup-scenarios.ts';
+import { jobScenarios, makeBase, nowMs, scenarios, visibleState } from '#tests/support/durability/kill-scenarios.ts';
+import { spread, stepAnywhere } from '#tests/support/durability/killed-anywhere.ts';
 import { tries } from '#tests/support/long.ts';
+import { archiveNames } from './backup/archive-folder.ts';
+import { checkArchive } from './backup/check-archive.ts';
+import { runScheduledBackup } from './backup/scheduled-backup.ts';
 import { removeAbandoned } from './remove-abandoned.ts';
 
 // A process is killed after each of its durable writes: SQLite's commits, also those of single rows and heartbeats, and
-// files that get their name or go. The copies of one run are what `kill -9` would leave at each of these moments; a few
-// moments of each scenario are real kills, so that the copies cannot be wrong.
+// files that get their name, a part of their content, or go. The copies of one run are what `kill -9` would leave at each of
+// these points, and all of them are looked at; `npm run test:long` also kills for real at each.
 
-const program = 'tests/support/processes/stepped-process.ts';
-/** How many moments of a scenario are also real kills, and after how many the scenario is run again. */
-const realKills = tries(1, 25);
-const repeats = tries(2, 25);
+/** After how many points of a scenario it is run again. */
+const repeats = tries(2, 1000);
+/** How many points of a backup are looked at closely: every archive is unpacked, and a backup is made again. */
+const closeLooks = tries(3, 1000);
 
-const folder = makeFolder();
-const base = join(folder.path, 'base');
+const changes = { ...scenarios, ...jobScenarios };
+const backups = Object.keys(backupScenarios).filter((name) => !name.startsWith('restore'));
+const restores = Object.keys(backupScenarios).filter((name) => name.startsWith('restore'));
+const stepping = stepAnywhere([
+  { program: 'tests/support/processes/stepped-process.ts', makeBase, scenarios: Object.keys(changes) },
+  {
+    program: 'tests/support/processes/stepped-backup-process.ts',
+    makeBase: makeBackups,
+    scenarios: Object.keys(backupScenarios),
+  },
+]);
 beforeAll(async () => {
-  mkdirSync(base);
-  await makeBase(join(base, 'watea.db'));
+  setProcessWide('settings', parseSettings({}));
+  await stepping.makeBases();
 });
-afterAll(() => folder.remove());
+afterAll(() => stepping.remove());
 
-let steps = 0;
-
-/** What a start of the server finds, after it has tidied up; a check finds nothing wrong. */
-async function stateAfterStart(at: string) {
+/** Opens a database that a process has left; a check finds nothing wrong. The place lists are those that it names. */
+function found(at: string) {
   const database = openDatabase(join(at, 'watea.db'));
-  await removeAbandoned(database, nowMs);
   expect(checkFile(database.reader)).toEqual([]);
   expect(checkAuditLog(database.reader)).not.toHaveProperty('fault');
-  return { state: JSON.stringify(visibleState(database)), database };
+  const state = visibleState(database);
+  for (const [list, number] of state.places as [string, number][])
+    expect(existsSync(join(at, `watea.db.${list}-${number}`)), `the file of ${list} ${number}`).toBe(true);
+  return { state: JSON.stringify(state), database };
 }
 
-const spread = (count: number, of: number) =>
-  new Set(Array.from({ length: Math.min(count, of) }, (_, place) => 1 + Math.floor((place * of) / count)));
+function stateAt(at: string): string {
+  const { state, database } = found(at);
+  closeDatabase(database);
+  return state;
+}
 
-test.for(Object.keys(scenarios))('%s: killed after any durable write, everything is before or after', async (name) => {
-  const own = join(folder.path, name.replaceAll(' ', '-'));
-  const copies = join(own, 'copies');
-  mkdirSync(copies, { recursive: true });
-  const before = await stateOf(base);
-  const writes = await runStepped({ program, scenario: name, base, at: join(own, 'run'), copies });
-  expect(readdirSync(copies)).toHaveLength(writes);
-  steps += writes;
-  const after = await stateOf(join(own, 'run'));
+/** What a start of the server finds, after it has tidied up. */
+async function foundAfterStart(at: string) {
+  const database = openDatabase(join(at, 'watea.db'));
+  await removeAbandoned(database, nowMs);
+  closeDatabase(database);
+  return found(at);
+}
+
+/** Holds that each state is the one before or the one after, and that what was once visible stays. */
+function beforeOrAfter(before: string, after: string) {
   expect(after).not.toBe(before);
-
   let isAfter = false;
-  const states: string[] = [];
-  for (let write = 1; write <= writes; write++) {
-    const { state, database } = await stateAfterStart(join(copies, String(write)));
-    expect([before, after], `after write ${write} of ${writes}`).toContain(state);
-    states[write] = state;
-    // what was once visible stays
-    if (isAfter) expect(state).toBe(after);
+  return (state: string, write: number): boolean => {
+    expect(isAfter ? [after] : [before, after], `after write ${write}`).toContain(state);
     isAfter = state === after;
-    if (!isAfter && spread(repeats, writes).has(write)) {
-      await scenarios[name]?.(database);
+    return isAfter;
+  };
+}
+
+test.for(Object.keys(changes))('%s: killed after any durable write, everything is before or after', async (name) => {
+  const { base, points, at, end, killForReal } = await stepping.run(name);
+  const after = stateAt(end);
+  const isAfter = beforeOrAfter(stateAt(base), after);
+  const isJob = name in jobScenarios;
+  const states: string[] = [];
+  for (let write = 1; write <= points; write++) {
+    const { state, database } = await foundAfterStart(at(write));
+    states[write] = state;
+    // a job that was killed is run again by the next process, whatever it had done
+    if (isJob || (!isAfter(state, write) && spread(repeats, points).has(write))) {
+      await changes[name]?.(database);
       expect(JSON.stringify(visibleState(database)), `run again after write ${write}`).toBe(after);
     }
     closeDatabase(database);
   }
-  expect(isAfter).toBe(true);
+  expect(states.at(-1)).toBe(after);
+  await killForReal(async (write, killed) => {
+    const { state, database } = await foundAfterStart(killed);
+    closeDatabase(database);
+    expect(state, `killed after write ${write}`).toBe(states[write]);
+  });
+});
 
-  for (const write of spread(realKills, writes)) {
-    const at = join(own, `killed-${write}`);
-    await runStepped({ program, scenario: name, base, at, copies, killAt: write });
-    expect(await stateOf(at), `killed after write ${write}`).toBe(states[write]);
+test.for(backups)('%s: killed at any point, the database is as it was and every archive is sound', async (name) => {
+  const { base, points, at, killForReal } = await stepping.run(name);
+  const before = stateAt(base);
+  for (let write = 1; write <= points; write++) {
+    const copy = join(at(write), 'watea.db');
+    expect(stateAt(at(write)), `after write ${write}`).toBe(before);
+    expect(archiveNames(backupsOf(copy)).length).toBeGreaterThan(0);
+    if (!spread(closeLooks, points).has(write)) continue;
+    for (const archives of [backupsOf(copy), standbyOf(copy)])
+      for (const archive of archiveNames(archives)) await checkArchive(join(archives, archive), () => undefined);
+    const database = openDatabase(copy);
+    expect(await runScheduledBackup(database.writer, settingsFor(copy))).toBeUndefined();
+    closeDatabase(database);
+    expect(readdirSync(backupsOf(copy)).filter((file) => /unfinished|scratch/.test(file))).toEqual([]);
   }
+  await killForReal(async (_, killed) => expect(stateAt(killed)).toBe(before));
 });
 
-test('the scenarios have more than 200 moments in all', () => {
-  expect(steps).toBeGreaterThan(200);
+test.for(restores)('%s: killed at any point, everything is before or after', async (name) => {
+  const { base, points, at, end, killForReal } = await stepping.run(name);
+  const before = stateAt(base);
+  const isAfter = beforeOrAfter(before, stateAt(end));
+  const states: string[] = [];
+  for (let write = 1; write <= points; write++) {
+    const state = stateAt(at(write));
+    states[write] = state;
+    const kept = readdirSync(at(write)).find((file) => file.startsWith('watea.db-before-'));
+    if (isAfter(state, write)) expect(stateAt(join(at(write), kept ?? 'what was there is kept'))).toBe(before);
+  }
+  expect(states.at(-1)).toBe(stateAt(end));
+  await killForReal(async (write, killed) =>
+    expect(stateAt(killed), `killed after write ${write}`).toBe(states[write]),
+  );
 });
 
-async function stateOf(at: string): Promise<string> {
-  const { state, database } = await stateAfterStart(at);
-  closeDatabase(database);
-  return state;
-}
+test('imports, publications, jobs, backups, restores and undos have more than 200 points in all', () => {
+  const { counted } = stepping;
+  const table = [...counted].map(([name, points]) => `${String(points).padStart(5)}  ${name}`).join('\n');
+  const sum = [...counted.values()].reduce((all, points) => all + points, 0);
+  process.stdout.write(`points at which a process was killed:\n${table}\n${String(sum).padStart(5)}  in all\n`);
+  for (const operation of ['register import', 'coverage import', 'publish', 'job', 'backup', 'restore', 'undo']) {
+    const own = [...counted].filter(([name, points]) => name.includes(operation) && points > 1);
+    expect(own, operation).not.toEqual([]);
+  }
+  expect(sum).toBeGreaterThan(200);
+});

@@ -45,14 +45,14 @@ type BackupScenario = (databaseFile: string, onWrite: () => void) => Promise<unk
 
 /** What is done to a database made by `makeBackups`. */
 export const backupScenarios: Readonly<Record<string, BackupScenario>> = {
-  'an increment, sent': (databaseFile, onWrite) =>
+  'backup of what has changed, sent': (databaseFile, onWrite) =>
     withWriter(databaseFile, onWrite, (writer) => runScheduledBackup(writer, settingsFor(databaseFile))),
-  'a full backup that supersedes the others': (databaseFile, onWrite) =>
+  'backup of everything, which supersedes the others': (databaseFile, onWrite) =>
     withWriter(databaseFile, onWrite, (writer) =>
       backUpToFolder(writer, { settings: settingsFor(databaseFile), madeBy: 'jo', kind: 'full', ...quietly }),
     ),
-  'a restore': (databaseFile) => restoreArchive(archiveOf(databaseFile, 0), { databaseFile, nowMs, ...quietly }),
-  'a restore of an increment': (databaseFile) =>
+  restore: (databaseFile) => restoreArchive(archiveOf(databaseFile, 0), { databaseFile, nowMs, ...quietly }),
+  'restore of an increment': (databaseFile) =>
     restoreArchive(archiveOf(databaseFile, -1), { databaseFile, nowMs, ...quietly }),
 };
 

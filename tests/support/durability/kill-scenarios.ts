@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { insertJob } from '#db/jobs/jobs.ts';
+import { claimJob } from '#db/jobs/queue.ts';
 import { migrate } from '#db/migrate.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
@@ -7,6 +9,8 @@ import { importPlaces } from '#flows/places/import-places.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
+import { type JobKind, jobKinds } from '#lib/jobs/kinds.ts';
+import { runJob } from '#server/jobs/run-job.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 
 export const nowMs = Date.parse('2026-11-21T00:00:40+13:00');
@@ -56,6 +60,25 @@ export const scenarios: Readonly<Record<string, (database: Connections) => Promi
   'coverage rollback': (database) => rollBack(database, writing),
   'coverage delete': (database) => deleteVersion(database, versions.ready, writing),
   'place import': placesFile,
+};
+
+/** Runs a job as the process of its queue does: the one that a killed process left, or a new one. */
+const job = (kind: JobKind, parameters: unknown) => async (database: Connections) => {
+  const { writer } = database;
+  const { queue } = jobKinds[kind];
+  if (writer.sqlite.prepare('SELECT 1 FROM work WHERE queue = ?').get(queue) === undefined)
+    insertJob(writer.db, { kind, title: kind, parameters }, by);
+  const claimed = claimJob(writer, queue, nowMs);
+  if (claimed !== undefined) await runJob(database, claimed, new AbortController().signal);
+  const states = writer.sqlite.prepare('SELECT state FROM work WHERE queue = ?').pluck().all(queue);
+  if (states.join() !== 'done') throw new Error(`The job is ${states.join()}.`);
+};
+
+/** The same as jobs, each of which can be run again after any kill. */
+export const jobScenarios: Readonly<Record<string, (database: Connections) => Promise<unknown>>> = {
+  'job that publishes coverage': job('coverage publish', { versionId: versions.ready }),
+  'job that rolls coverage back': job('coverage rollback', { versionId: versions.second }),
+  'job that undoes a register import': job('register undo', { run: 2 }),
 };
 
 /** Makes the database on which all scenarios work. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { environmentWith } from '#tests/support/environment.ts';
 
 const root = `${import.meta.dirname}/../../..`;
 
@@ -23,7 +24,11 @@ export interface Stepped {
 export async function runStepped({ program, scenario, base, at, copies, killAt = 0 }: Stepped): Promise<number> {
   cpSync(base, at, { recursive: true });
   const given = [program, join(at, 'watea.db'), scenario, copies, String(killAt)];
-  const child = spawn(process.execPath, given, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, given, {
+    cwd: root,
+    env: environmentWith({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   child.stdout.on('data', (text) => {
     printed += text;

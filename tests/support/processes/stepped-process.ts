@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { openDatabase } from '#db/client.ts';
 import { slowDownTime, watchCommits, watchFiles } from '#tests/support/durability/durable-writes.ts';
-import { scenarios } from '#tests/support/durability/kill-scenarios.ts';
+import { jobScenarios, scenarios } from '#tests/support/durability/kill-scenarios.ts';
 import { stepThrough } from '#tests/support/durability/stepping.ts';
 
 /** Runs a scenario on an open database, step by step (`stepThrough`). */
@@ -14,5 +14,5 @@ slowDownTime();
 watchFiles(dirname(databaseFile), stepping.onWrite);
 watchCommits(database.writer.sqlite, stepping.onWrite);
 stepping.begin();
-await scenarios[scenario]?.(database);
+await { ...scenarios, ...jobScenarios }[scenario]?.(database);
 stepping.end();
