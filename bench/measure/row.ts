@@ -39,7 +39,7 @@ export function tableOf(rows: readonly Row[]): string {
 }
 
 /** A table with columns as wide as their widest cell, as Biome formats it. */
-function alignedTable(lines: readonly (readonly string[])[]): string {
+export function alignedTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
   const text = (line: readonly string[]) =>
     `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadDriver } from './driver.ts';
+import type { Growth } from './growth.ts';
+import { watchMemory } from './memory.ts';
+import type { LoadReport } from './messages.ts';
+import { type Scene, setScene, soakKey } from './scene.ts';
+import { StaffVisits } from './staff.ts';
+import { type Running, steps } from './steps.ts';
+
+/** How a soak is run. */
+export interface SoakPlan {
+  readonly minutes: number;
+  /** Called with a line whenever something begins. */
+  readonly say: (text: string) => void;
+}
+
+/** What was seen while one thing was done to the server, or between. */
+export interface Phase {
+  readonly what: string;
+  readonly reports: LoadReport[];
+  /** Why it could not be done. */
+  readonly fault?: string;
+}
+
+/** What a soak found. */
+export interface SoakResult {
+  /** Requests a second that were answered at most, and the load that was sent. */
+  readonly mostPerSecond: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly phases: readonly Phase[];
+  readonly staffStatuses: Readonly<Record<string, number>>;
+  readonly staffFaults: readonly string[];
+  readonly growths: readonly Growth[];
+  /** What `check` said of the database at the end. */
+  readonly check: string;
+  /** What the server logged as errors, by event. */
+  readonly logged: Readonly<Record<string, number>>;
+}
+
+const connections = 16;
+const shareOfMost = 0.7;
+/** How long the highest rate is measured, after it was tried for as long. */
+const measuredMs = 8000;
+/** How long nothing is done after each step. */
+const pauseMs = 4000;
+
+/** Runs a server under load, does everything to it again and again, and compares every answer with the models. */
+export async function runSoak({ minutes, say }: SoakPlan): Promise<SoakResult> {
+  say('making the data');
+  const scene = await setScene();
+  const phases: Phase[] = [];
+  const first = { names: scene.register.codesAt(scene.clock.now()), points: scene.coverage.answers() };
+  const plan = { port: scene.server.port, connections, key: soakKey, first };
+  const asked = { names: scene.register.asked, points: scene.coverage.points };
+  const load = new LoadDriver({ ...plan, ...asked }, (report) => phases.at(-1)?.reports.push(report));
+  const staff = new StaffVisits(scene);
+  try {
+    const begin = (phase: Omit<Phase, 'reports'>) => {
+      say(phase.what);
+      phases.push({ ...phase, reports: [] });
+    };
+    // until both workers are there
+    await sleep(pauseMs);
+    begin({ what: 'the highest rate' });
+    const mostPerSecond = await highestRate(load);
+    const perSecond = Math.round(mostPerSecond * shareOfMost);
+    begin({ what: 'nothing' });
+    await load.rate(perSecond);
+    const memory = watchMemory(scene.server.child.pid ?? 0);
+    const startedAt = performance.now();
+    await runSteps({ scene, load, staff }, phases, { endsAt: startedAt + minutes * 60_000, begin });
+    const growths = memory.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    const check = await scene.command('check').catch((fault: Error) => fault.message);
+    await staff.stop();
+    const staffed = { staffStatuses: staff.statuses, staffFaults: staff.faults };
+    return { mostPerSecond, perSecond, seconds, phases, ...staffed, growths, check, logged: loggedBy(scene) };
+  } finally {
+    load.stop();
+    await staff.stop();
+    await scene.remove();
+  }
+}
+
+/** How many requests a second are answered when each connection asks again at once. */
+async function highestRate(load: LoadDriver): Promise<number> {
+  await load.rate(undefined);
+  await sleep(measuredMs);
+  await load.report();
+  await sleep(measuredMs);
+  const { statuses, seconds } = await load.report();
+  return (statuses['200'] ?? 0) / seconds;
+}
+
+interface Schedule {
+  readonly endsAt: number;
+  readonly begin: (phase: Omit<Phase, 'reports'>) => void;
+}
+
+/** Does every step in turn until the time is over; the first time through, whatever the time. */
+async function runSteps(running: Running, phases: Phase[], { endsAt, begin }: Schedule): Promise<void> {
+  const halfAt = (performance.now() + endsAt) / 2;
+  for (let round = 0; round === 0 || performance.now() < endsAt; round++) {
+    for (const { what, isEarly, run } of steps) {
+      if (round > 0 && performance.now() > (isEarly === true ? halfAt : endsAt)) continue;
+      await sleep(pauseMs);
+      await running.load.report();
+      begin({ what });
+      try {
+        await run(running);
+      } catch (fault) {
+        phases.push({ ...(phases.pop() as Phase), fault: fault instanceof Error ? fault.message : String(fault) });
+      }
+      await running.load.report();
+      begin({ what: 'nothing' });
+    }
+  }
+  await sleep(Math.max(0, endsAt - performance.now()));
+  await running.load.report();
+}
+
+function loggedBy({ server }: Scene): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of server.output().split('\n')) {
+    const event = /"level":[56]0,.*"event":"([^"]*)"/.exec(line)?.[1];
+    if (event !== undefined) counts[event] = (counts[event] ?? 0) + 1;
+  }
+  return counts;
+}
