@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Connection } from './connection.ts';
-import type { LoadPlan, Subject, ToLoad } from './messages.ts';
+import type { Expected, LoadPlan, Subject, ToLoad } from './messages.ts';
 import { type Question, questions } from './questions.ts';
 import { Tally } from './tally.ts';
 import { Timeline } from './timeline.ts';
@@ -12,11 +12,12 @@ import { Timeline } from './timeline.ts';
  */
 const patienceMs = 1000;
 const plan = JSON.parse(readFileSync(0, 'utf8')) as LoadPlan;
-const timelines: Readonly<Record<Subject, Timeline<ToLoadState>>> = {
+/** Every process answers from a version within a second after it was published (docs/coverage-versions.md). */
+const publicationMs = 1000;
+const timelines: Readonly<Record<Subject, Timeline<Expected>>> = {
   names: new Timeline(plan.first.names),
-  points: new Timeline(plan.first.points),
+  points: new Timeline(plan.first.points, publicationMs),
 };
-type ToLoadState = LoadPlan['first'][Subject];
 
 const asked = questions(plan);
 const tally = new Tally();
@@ -28,7 +29,7 @@ let sent = 0;
 
 function send(connection: Connection, dueAt: number): void {
   const question = asked.next().value;
-  const { oldest } = timelines[question.subject];
+  const oldest = timelines[question.subject].oldestAt(performance.now());
   connection.ask(question.target, (answer) => {
     if (answer === undefined) return tally.addUnanswered();
     const { status, body } = answer;
@@ -40,7 +41,8 @@ function send(connection: Connection, dueAt: number): void {
 
 function judge({ subject, target, partsOf, rightBy }: Question, body: string, oldest: number): void {
   const found = partsOf(body);
-  if (!timelines[subject].isRight(oldest, (state) => rightBy(state) === found)) tally.addWrong(`${target} ${body}`);
+  const isRight = timelines[subject].isRight(oldest, (state) => rightBy(state) === found, performance.now());
+  if (!isRight) tally.addWrong(`${target} ${body}`);
 }
 
 /** Sends what is due on the connections that are free. */
@@ -70,7 +72,7 @@ setInterval(pump, 1);
 
 process.on('message', (message: ToLoad) => {
   if (message.kind === 'begin') timelines[message.subject].begin(message.next);
-  if (message.kind === 'settle') timelines[message.subject].settle();
+  if (message.kind === 'settle') timelines[message.subject].settle(performance.now());
   if (message.kind === 'rate') {
     perSecond = message.perSecond ?? Number.POSITIVE_INFINITY;
     startedAt = performance.now();

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processTree } from '#tests/support/processes/process-tree.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { callAction, ownOrigin } from '#tests/support/staff-action.ts';
@@ -67,6 +68,8 @@ async function killPart({ server }: Scene, part: string): Promise<void> {
   const before = parts();
   process.kill(Math.max(...before), 'SIGKILL');
   await waitUntil(`a new process: ${part}`, () => parts().filter((pid) => !before.includes(pid)).length > 0);
+  // until clients have noticed
+  await sleep(secondMs);
 }
 
 const query = ({ databaseFile }: Scene, sql: string, ...values: readonly unknown[]) =>
@@ -87,7 +90,7 @@ async function deliver({ scene, load }: Running): Promise<void> {
     const holder = await waitUntil('its job', () => query(scene, running)[0]?.holder as string | undefined);
     const pid = Number(holder.split(' ')[1]);
     if (processTree(first).includes(pid)) process.kill(pid, 'SIGKILL');
-    await waitUntil(`${name} to be imported`, () => existsSync(join(inbox, 'done', name)), 120_000);
+    await waitUntil(`${name} to be imported`, () => existsSync(join(inbox, 'done', name)));
   });
 }
 

@@ -1,17 +1,26 @@
 /**
  * Which states of its data an API may answer from while they change. A change may be seen from its begin on, and must be seen
- * by every request that is sent after its end; once it was seen, a request that is sent later sees it too.
+ * by every request that is sent after its end; once it was seen, a request that is sent later sees it too. Both may take
+ * `lagMs` to count in every process. Times are in milliseconds of any clock.
  */
 export class Timeline<State> {
   readonly #states: State[];
+  readonly #lagMs: number;
+  /** From when on requests must be answered from a state or a later one, in the order of the states. */
+  #required: { readonly at: number; readonly state: number }[] = [];
   #oldest = 0;
 
-  constructor(first: State) {
+  constructor(first: State, lagMs = 0) {
     this.#states = [first];
+    this.#lagMs = lagMs;
   }
 
   /** The oldest state that a request sent now may be answered from, to be passed to `isRight`. */
-  get oldest(): number {
+  oldestAt(nowMs: number): number {
+    for (let next = this.#required[0]; next !== undefined && next.at <= nowMs; next = this.#required[0]) {
+      this.#oldest = next.state;
+      this.#required.shift();
+    }
     return this.#oldest;
   }
 
@@ -20,26 +29,30 @@ export class Timeline<State> {
     this.#states.push(next);
   }
 
-  /** Requests that are sent from now on must be answered from the newest state. */
-  settle(): void {
-    this.#oldest = this.#states.length - 1;
-    // nobody asks about those before the last two: a request takes less time than a change
-    for (let past = 0; past < this.#oldest - 1; past++) delete this.#states[past];
+  /** The change has ended. */
+  settle(nowMs: number): void {
+    this.#require(this.#states.length - 1, nowMs);
+    // a request takes less time than a change
+    for (let past = 0; past < this.#states.length - 2; past++) delete this.#states[past];
   }
 
   /**
    * Whether an answer is right that matches some states, and has just arrived.
    *
-   * @param oldest what `oldest` was when the request was sent
+   * @param oldest what `oldestAt` gave when the request was sent
    */
-  isRight(oldest: number, matches: (state: State) => boolean): boolean {
+  isRight(oldest: number, matches: (state: State) => boolean, nowMs: number): boolean {
     for (let at = oldest; at < this.#states.length; at++) {
       const state = this.#states[at];
       if (state === undefined || !matches(state)) continue;
       // an answer that matches an older state too shows nothing
-      this.#oldest = Math.max(this.#oldest, at);
+      if (at > oldest) this.#require(at, nowMs);
       return true;
     }
     return false;
+  }
+
+  #require(state: number, nowMs: number): void {
+    if (state > (this.#required.at(-1)?.state ?? this.#oldest)) this.#required.push({ at: nowMs + this.#lagMs, state });
   }
 }
