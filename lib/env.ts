@@ -37,13 +37,17 @@ const whole = (name: string, least: number, most: number) =>
   setting(
     (given) => /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most,
     (given) => ({ code: 'setting-not-whole', name, given, least, most }),
-  ).transform(Number);
+  )
+    .transform(Number)
+    .meta({ least, most });
 
 const choice = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
   setting(
     (given) => choices.some((known) => known === given),
     (given) => ({ code: 'setting-not-a-choice', name, given, choices }),
-  ).transform((given) => given as Choice);
+  )
+    .transform((given) => given as Choice)
+    .meta({ choices });
 
 const schema = z.object({
   PORT: whole('PORT', 0, 65_535).default(3000),
@@ -97,6 +101,36 @@ const schema = z.object({
   API_LANE: choice('API_LANE', ['direct', 'next']).default('direct'),
   LOG_LEVEL: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
+
+export type SettingName = keyof typeof schema.shape;
+
+/** What the schema itself has about a setting, for the table of all settings. */
+export interface SettingFacts {
+  readonly name: SettingName;
+  readonly default: string | number | undefined;
+  readonly range: { readonly least: number; readonly most: number } | undefined;
+  readonly choices: readonly string[] | undefined;
+}
+
+const factsMeta = z.object({
+  least: z.number().optional(),
+  most: z.number().optional(),
+  choices: z.array(z.string()).optional(),
+});
+
+/** The facts of each setting, in the order of the schema. */
+export function settingFacts(): SettingFacts[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const given = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field;
+    const { least, most, choices } = factsMeta.parse(z.globalRegistry.get(given) ?? {});
+    return {
+      name: name as SettingName,
+      default: field.parse(undefined),
+      range: least === undefined || most === undefined ? undefined : { least, most },
+      choices,
+    };
+  });
+}
 
 /** `Date.parse` reads 30 February as 2 March. */
 function isExistingInstant(text: string): boolean {

@@ -1,0 +1,125 @@
+import type { SettingName } from '#lib/env.ts';
+
+/** A setting as docs/operate/settings.md describes it. The schema of `lib/env.ts` has ranges, choices and most defaults. */
+export interface SettingNote {
+  /** How it is written, if the schema has no range or choices. */
+  readonly form?: string;
+  /** What applies without it, if the schema has no default; nothing unless given. */
+  readonly otherwise?: string;
+  readonly meaning: string;
+}
+
+/** The settings that operators set: all of the schema but what a server sets for its own processes, and the file of settings. */
+export type OperatorSetting = Exclude<SettingName, 'WATEA_CLOCK_OFFSET_MS'> | 'SETTINGS_FILE';
+
+const networks = 'addresses or networks (`10.0.0.5,192.0.2.0/24`)';
+const bytes = 'bytes, ';
+const backup = '[backup.md](backup.md)';
+const alerts = '[alerts-by-mail.md](alerts-by-mail.md)';
+
+export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
+  PORT: { meaning: 'the port; `0` takes any free one' },
+  HOST: { form: 'an address of this machine', meaning: 'where it listens; `::` includes IPv4' },
+  DATABASE_URL: {
+    form: '`file:PATH`',
+    meaning: 'the SQLite file. The files beside it begin with its name and belong to it',
+  },
+  TRUSTED_PROXIES: {
+    form: networks,
+    meaning:
+      'the proxies whose `X-Forwarded-For` is trusted ([B5](../contract.md#b5)); every other client is taken for the caller',
+  },
+  WEB_CONCURRENCY: {
+    meaning: 'processes that answer requests; with `1` the primary answers them itself. At most one for each core',
+  },
+  WATEA_ENVIRONMENT: {
+    meaning: 'outside `test` the server does not start on a database with demonstration data, and makes none',
+  },
+  BASE_URL: {
+    form: '`https://HOST`, without a path',
+    otherwise: '`http://localhost:PORT`',
+    meaning: 'the public address; links and the checks of `Origin` use it, never `Host`',
+  },
+  SECRET_KEY: {
+    form: '64 hexadecimal digits (`openssl rand -hex 32`)',
+    otherwise: 'made beside the database',
+    meaning:
+      'encrypts second factors and signs challenges of passkeys. Keep a copy: a backup contains the key beside the database, and not this setting',
+  },
+  SUPPORT_EMAIL: { form: 'an email address', meaning: 'the address given in refusals' },
+  ALERT_EMAIL: {
+    form: 'email addresses separated by commas',
+    meaning: `who gets alerts by mail (${alerts}); needs \`SMTP_URL\``,
+  },
+  SMTP_URL: {
+    form: '`smtp://user:password@host:587` or `smtps://…`',
+    meaning:
+      'the mail server; without a port, 25 or for `smtps` 465. In a password write `%40` for `@`, `%3A` for `:`, `%2F` for `/` and `%25` for `%`. `?starttls=required` sends nothing unencrypted',
+  },
+  MAIL_FROM: {
+    form: 'an address, or `Name <address>`',
+    otherwise: '`SUPPORT_EMAIL`',
+    meaning: 'the sender of mails',
+  },
+  ALERT_WEBHOOK: {
+    form: 'an https address; http only on this machine',
+    meaning: `gets each alert as JSON (${alerts}); needs \`ALERT_WEBHOOK_SECRET\``,
+  },
+  ALERT_WEBHOOK_SECRET: { form: 'at least 16 characters', meaning: 'the key of the signature of each webhook' },
+  PAGES_PER_SECOND: { meaning: 'pages a second for one address, or for one signed-in member of staff; then 429' },
+  MAX_DOMAINS: { meaning: 'names in one request' },
+  MAX_MISSING: { meaning: 'names that may be missing from a complete register file without `--force`' },
+  FEED_MAX_AGE: {
+    meaning:
+      'hours: no release job runs on a register whose last import is older ([register.md](../register.md)), and an alert is sent',
+  },
+  REGISTER_INBOX: { form: 'a folder', meaning: 'register files delivered there are imported' },
+  MAX_UPLOAD_BYTES: {
+    form: bytes,
+    meaning: 'the largest file that staff may upload, and the largest coverage file, packed or unpacked',
+  },
+  BACKUP_DIR: {
+    form: 'a folder, on another disk than the database',
+    meaning: `backups are made there on a schedule (${backup})`,
+  },
+  BACKUP_EVERY: {
+    form: 'a duration: `30s`, `5m`, `6h`, `1d`',
+    otherwise: '`1d`; with `BACKUP_TO` `5m`',
+    meaning: 'how often a backup is made; needs `BACKUP_DIR`',
+  },
+  BACKUP_KEEP: { meaning: 'how many full backups are kept, each with its increments' },
+  BACKUP_TO: {
+    form: 'a folder, `user@host:/folder`, or `https://HOST/BUCKET/PREFIX`',
+    meaning: 'the standby to which each backup is sent; needs `BACKUP_DIR`',
+  },
+  BACKUP_KEY_ID: { form: 'text', meaning: 'the name of the key for the bucket' },
+  BACKUP_KEY_SECRET: { form: 'text', meaning: 'that key' },
+  BACKUP_REGION: { form: 'text', meaning: 'the region of the bucket' },
+  TILE_CACHE_BYTES: { form: bytes, meaning: 'map tiles kept on disk beside the database' },
+  TILE_URL: {
+    form: '`https://…/{z}/{x}/{y}.png`',
+    meaning: 'a street map below the coverage (`{s}`: `a` to `c`, `{r}`: `@2x`); needs `TILE_ATTRIBUTION`',
+  },
+  TILE_ATTRIBUTION: {
+    form: 'text, with `<a href="…">` for links',
+    meaning: 'who made the street map; it is shown on the map',
+  },
+  METRICS_PORT: {
+    meaning: 'a port of its own for [metrics](metrics.md); without it and `METRICS_ALLOW`, there are none',
+  },
+  METRICS_HOST: { form: 'an address of this machine', meaning: 'where `METRICS_PORT` listens' },
+  METRICS_ALLOW: { form: networks, meaning: 'who may read `/metrics` on the main port; others get 404' },
+  WATEA_NOW: {
+    form: 'an instant: `2026-04-05T00:00:33+12:00`',
+    otherwise: 'the machine’s clock',
+    meaning: 'the instant at which the clock starts; in `test` only, elsewhere it is ignored',
+  },
+  WATEA_DEMO: { meaning: '`off`: a new database of a server in `test` starts empty' },
+  API_LANE: { meaning: '`next` sends the APIs through Next’s router, for tests and benchmarks' },
+  LOG_LEVEL: { meaning: 'the least severe lines that are logged; `info` has a line for each request' },
+  SETTINGS_FILE: {
+    form: 'a file with lines `NAME=value`',
+    meaning:
+      'settings that the environment does not have. The file is read again at a reload; the environment stays what it was',
+  },
+};
