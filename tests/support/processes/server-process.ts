@@ -21,12 +21,14 @@ export interface ServerProcess {
  * Starts `server.ts` with these settings and waits until it reports its address.
  *
  * @param passedSocket the descriptor of a socket to pass to it as systemd would
+ * @param folder where another release is, to start that one
  */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
   passedSocket?: number,
+  folder = root,
 ): Promise<ServerProcess> {
-  const { child, output } = spawnServer(environment, passedSocket);
+  const { child, output } = spawnServer(environment, passedSocket, folder);
   const exited = once(child, 'exit');
   const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
@@ -52,20 +54,21 @@ export async function startServer(
 /** Runs `server.ts` until it exits by itself, for settings that it must refuse. */
 export async function runServerToItsEnd(
   environment: Readonly<Record<string, string>>,
+  folder = root,
 ): Promise<{ status: number | null; output: string }> {
-  const { child, output } = spawnServer(environment);
+  const { child, output } = spawnServer(environment, undefined, folder);
   const [status] = await once(child, 'exit');
   return { status: status as number | null, output: output() };
 }
 
 /** Starts `server.ts` and collects everything that it prints. */
-function spawnServer(environment: Readonly<Record<string, string>>, passedSocket?: number) {
+function spawnServer(environment: Readonly<Record<string, string>>, passedSocket?: number, folder = root) {
   const usual = [process.execPath, 'server.ts'];
   // only the process itself knows the number that must be in LISTEN_PID
   const passing = ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh', ...usual];
   const [command = '', ...args] = passedSocket === undefined ? usual : passing;
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder,
     env: environmentWith({ NODE_ENV: 'production', PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe', ...(passedSocket === undefined ? [] : [passedSocket])],
   }) as ChildProcessByStdio<null, Readable, Readable>;
