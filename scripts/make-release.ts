@@ -37,8 +37,8 @@ export function makeRelease(folder: string): void {
 function copy(file: string, folder: string): void {
   const target = join(folder, file);
   mkdirSync(dirname(target), { recursive: true });
-  // what Node compiled on this machine is of no use elsewhere
-  const filter = (source: string) => !source.endsWith('node_modules/.cache');
+  // what tools have compiled on this machine is of no use elsewhere
+  const filter = (source: string) => !/node_modules\/\.(?:cache|vite|vitest-cache)$/.test(source);
   cpSync(join(root, file), target, { recursive: true, verbatimSymlinks: true, filter });
 }
 

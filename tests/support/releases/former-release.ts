@@ -16,5 +16,5 @@ export function buildFormerRelease(commit: string, folder: string): void {
   execFileSync('tar', ['-x'], { cwd: folder, input: archive });
   const options = { cwd: folder, stdio: 'ignore', env: { ...process.env, NODE_COMPILE_CACHE: '' } } as const;
   execFileSync('npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], options);
-  execFileSync('node_modules/node/bin/node', ['scripts/build.ts'], options);
+  execFileSync(join(folder, 'node_modules/node/bin/node'), ['scripts/build.ts'], options);
 }

@@ -56,7 +56,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 /** The command line of the release itself. */
 function commandsOf(release: string, environment: Readonly<Record<string, string>>): Run {
   return (...args) =>
-    execFileSync('node_modules/node/bin/node', ['watea.ts', ...args], {
+    execFileSync(join(release, 'node_modules/node/bin/node'), ['watea.ts', ...args], {
       cwd: release,
       env: environmentWith(environment),
       encoding: 'utf8',
