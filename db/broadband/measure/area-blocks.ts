@@ -5,7 +5,10 @@ import { and, asc, eq, gte, sql } from '#db/drizzle.ts';
 import { placeholdersOf, preparedStatement } from '#db/prepared-statement.ts';
 import type { AreaBlock } from '#lib/broadband/measure/area-blocks.ts';
 
-/** Stores the area blocks of a version, unless it has some: about a megabyte for ten million vertices. */
+/** A row without a block, of a version that has none: it is summed too. */
+const noBlocks: AreaBlock = { key: -1, body: new Uint8Array() };
+
+/** Stores the area blocks of a version, unless it has been summed: about a megabyte for ten million vertices. */
 export function insertAreaBlocks(
   { db }: Pick<Connection, 'db'>,
   versionId: number,
@@ -13,9 +16,11 @@ export function insertAreaBlocks(
 ): void {
   if (hasAreaBlocks({ db }, versionId)) return;
   const insert = db.insert(coverageAreaBlock).values(placeholdersOf(coverageAreaBlock)).prepare();
-  for (const { key, body } of blocks) insert.run({ versionId, key, body: bufferOf(body) });
+  for (const { key, body } of blocks.length > 0 ? blocks : [noBlocks])
+    insert.run({ versionId, key, body: bufferOf(body) });
 }
 
+/** Whether a version has been summed. */
 export function hasAreaBlocks({ db }: Pick<Connection, 'db'>, versionId: number): boolean {
   const ofVersion = eq(coverageAreaBlock.versionId, versionId);
   return db.select().from(coverageAreaBlock).where(ofVersion).limit(1).get() !== undefined;

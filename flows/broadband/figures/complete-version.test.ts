@@ -138,3 +138,24 @@ test('a start adds the jobs that are missing, once: after a drawing of an older 
   expect([one, two].map(({ id }) => jobOf(database, id)?.state)).toEqual(['waiting', 'waiting']);
   expect(count(database, 'work')).toBe(2);
 });
+
+test('a start has versions summed that an older release left without sums, and each only once', async () => {
+  const database = freshDatabase();
+  const { writer } = database;
+  const { id } = await importFile(database, towns('One', 174));
+  const rows = () => writer.sqlite.prepare('SELECT * FROM coverage_area_block').all();
+  const summed = rows();
+  expect(summed.length).toBeGreaterThan(0);
+  writer.sqlite.exec('DELETE FROM coverage_area_block');
+  addMissingFiguresJobs(writer, nowMs);
+  expect(jobOf(database, id)?.state).toBe('waiting');
+  await completeVersion(writer, id, writing);
+  expect(rows()).toEqual(summed);
+
+  // without any area there is nothing to sum, which is remembered
+  await publishVersion(database, id, writing);
+  const empty = await retireLayer(database, 1, writing);
+  await completeVersion(writer, empty.id, writing);
+  addMissingFiguresJobs(writer, nowMs);
+  expect(count(database, 'work')).toBe(0);
+});

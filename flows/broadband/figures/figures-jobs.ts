@@ -1,4 +1,5 @@
 import { canMeasure, getComparison, getLosses } from '#db/broadband/comparisons.ts';
+import { hasAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { listVersions } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { deleteWaitingJobs, getUnfinishedJob, insertJob } from '#db/jobs/jobs.ts';
@@ -20,12 +21,16 @@ export function forgetFiguresJobs(db: Db, versionId: number): void {
   deleteWaitingJobs(db, kind, { versionId });
 }
 
-/** Adds a job for each version that is not measured or drawn, and has none: such as those drawn in an older form. */
+/**
+ * Adds a job for each version that is not measured, summed or drawn, and has none: such as those of an older release, or drawn
+ * in an older form.
+ */
 export function addMissingFiguresJobs(writer: Connection, nowMs: number): void {
   const { db } = writer;
   for (const { id, state } of listVersions(writer)) {
     if (state !== 'ready' || getUnfinishedJob(writer, kind, { versionId: id }) !== undefined) continue;
-    const isMeasured = getLosses(db, id) !== undefined && getComparison(db, id) !== undefined;
+    const isCompared = getLosses(db, id) !== undefined && getComparison(db, id) !== undefined;
+    const isMeasured = isCompared && hasAreaBlocks(writer, id);
     const isComplete = (isMeasured || !canMeasure(db, id)) && undrawnLayers(db, id).length === 0;
     if (!isComplete) addFiguresJob(db, id, nowMs);
   }

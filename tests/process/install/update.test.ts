@@ -9,6 +9,7 @@ import { runServerToItsEnd, startServer } from '#tests/support/processes/server-
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { buildFormerRelease, hasCommit } from '#tests/support/releases/former-release.ts';
 import { answerOf, type RecordedAnswer, recordedReleases } from '#tests/support/releases/recorded-release.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const releases = recordedReleases();
