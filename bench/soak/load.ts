@@ -65,7 +65,8 @@ const connections = Array.from(
   () =>
     new Connection(plan.port, (connection) => {
       free.push(connection);
-      if (perSecond === Number.POSITIVE_INFINITY) pump();
+      // something may be due already
+      pump();
     }),
 );
 setInterval(pump, 1);

@@ -18,7 +18,7 @@ const growth = {
   seconds: 540,
 };
 const clean: SoakResult = {
-  ...{ mostPerSecond: 1000, perSecond: 700, seconds: 600, staffStatuses: { 200: 500 }, staffFaults: [] },
+  ...{ highest: [1000, 900], seconds: 600, staffStatuses: { 200: 500 }, staffFaults: [], staffUnanswered: 1 },
   ...{ check: 'The database file is sound.\n', logged: { 'worker died': 1 }, growths: [growth] },
   phases: [
     { what: 'nothing', reports: [quiet] },

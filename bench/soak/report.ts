@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import Database from 'better-sqlite3';
-import { alignedTable } from '#bench/measure/row.ts';
+import { spreadOfValues } from '#bench/measure/measure.ts';
+import { alignedTable, spreadText } from '#bench/measure/row.ts';
 import { type Growth, growthOfAll } from './growth.ts';
 import type { LoadReport } from './messages.ts';
-import type { Phase, SoakResult } from './soak.ts';
+import { type Phase, type SoakResult, shareOfMost } from './soak.ts';
 
 /** A goal, and whether it was reached. */
 export interface Verdict {
@@ -57,16 +58,16 @@ export function reportOf(result: SoakResult, startedAt: Date): string {
   ]);
   return `${[
     '# The last soak',
-    '`npm run soak` writes this page. It runs a server with two workers, sends 70 % of the load that it can answer at most to both APIs, and meanwhile does to it what the second table lists, again and again. Every answer is compared with models that share no code with the server (`tests/models/reference-register.ts`, `tests/models/even-odd.ts`): while a change is made, it must be the state before or the state after, and never the one before once the one after was seen. A member of staff opens a page every second, and a backup is made every minute.',
+    '`npm run soak` writes this page. It runs a server with two workers, asks both APIs at 70 % of the highest rate that it can answer, and meanwhile does to it what the second table lists, again and again. Every answer is compared with models that share no code with the server (`tests/models/reference-register.ts`, `tests/models/even-odd.ts`): while a change is made, it must be the state before or the state after, and never the one before once the one after was seen. A member of staff opens a page every second, and a backup is made every minute.',
     `${dateText(startedAt)}, ${(result.seconds / 60).toFixed(1)} minutes, ${versionText()}. ${machineText()}`,
-    `At most ${result.mostPerSecond.toFixed(0)} requests a second were answered, so ${result.perSecond} a second were due; ${answers.toLocaleString('en-NZ')} answers were compared.`,
+    `The highest rate, measured before each round, was ${spreadText(spreadOfValues(result.highest), 'requests a second', 0)}, with the load on the same machine; ${percent(shareOfMost)} of that were due. ${answers.toLocaleString('en-NZ')} answers were compared.`,
     alignedTable([['what', 'measured', 'goal', ''], ...verdicts]),
     '## What was done',
     alignedTable([
       ['meanwhile', 'times', 'seconds', 'answers', '503', 'wrong', 'without an answer', 'not sent', 'p50', 'worst p99'],
       ...phaseRows(result.phases),
     ]),
-    `“Nothing” is the time between. The load counts time from the moment at which a request is due, and does not send it when no connection was free for a second: the machine was too busy. Staff got ${statusText(result.staffStatuses)}. The server logged ${loggedText(result.logged)}.`,
+    `“Nothing” is the time between. The load counts time from the moment at which a request is due, and does not send it when no connection was free for a second: the machine was too busy. Staff got ${statusText(result.staffStatuses)}, and ${result.staffUnanswered} × no answer from a killed worker. The server logged ${loggedText(result.logged)}.`,
     '## Memory',
     'In megabytes (`Pss` of `/proc/PID/smaps_rollup`, in brackets the anonymous part), every two seconds: the median of the first minute after the process was a minute old, and the median of the last minute. The garbage collector decides when a process gives memory back, so a growth below a tenth of one process is no leak by itself.',
     alignedTable([
@@ -134,7 +135,7 @@ function versionText(): string {
 const dateText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
 const countOf = (statuses: LoadReport['statuses']) => sum(Object.values(statuses), (count) => count);
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
 const medianOf = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const otherErrors = (statuses: LoadReport['statuses']) =>

@@ -24,13 +24,14 @@ export interface Phase {
 
 /** What a soak found. */
 export interface SoakResult {
-  /** Requests a second that were answered at most, and the load that was sent. */
-  readonly mostPerSecond: number;
-  readonly perSecond: number;
+  /** Requests a second that were answered at most, measured before each round of steps. */
+  readonly highest: readonly number[];
   readonly seconds: number;
   readonly phases: readonly Phase[];
   readonly staffStatuses: Readonly<Record<string, number>>;
   readonly staffFaults: readonly string[];
+  /** Pages that staff did not get because a worker was killed. */
+  readonly staffUnanswered: number;
   readonly growths: readonly Growth[];
   /** What `check` said of the database at the end. */
   readonly check: string;
@@ -39,9 +40,10 @@ export interface SoakResult {
 }
 
 const connections = 16;
-const shareOfMost = 0.7;
-/** How long the highest rate is measured, after it was tried for as long. */
-const measuredMs = 8000;
+/** The load, as a share of the highest rate. */
+export const shareOfMost = 0.7;
+/** How long the highest rate is measured, after as long without being counted. */
+const measuredMs = 4000;
 /** How long nothing is done after each step. */
 const pauseMs = 4000;
 
@@ -56,26 +58,21 @@ export async function runSoak({ minutes, say }: SoakPlan): Promise<SoakResult> {
   const load = new LoadDriver({ ...plan, ...asked }, (report) => phases.at(-1)?.reports.push(report));
   const staff = new StaffVisits(scene);
   try {
-    const begin = (phase: Omit<Phase, 'reports'>) => {
-      say(phase.what);
-      phases.push({ ...phase, reports: [] });
-    };
     // until both workers are there
     await sleep(pauseMs);
-    begin({ what: 'the highest rate' });
-    const mostPerSecond = await highestRate(load);
-    const perSecond = Math.round(mostPerSecond * shareOfMost);
-    begin({ what: 'nothing' });
-    await load.rate(perSecond);
     const memory = watchMemory(scene.server.child.pid ?? 0);
     const startedAt = performance.now();
-    await runSteps({ scene, load, staff }, phases, { endsAt: startedAt + minutes * 60_000, begin });
+    const begin = (what: string) => {
+      say(what);
+      phases.push({ what, reports: [] });
+    };
+    const highest = await runRounds({ scene, load, staff }, phases, { endsAt: startedAt + minutes * 60_000, begin });
     const growths = memory.stop();
     const seconds = (performance.now() - startedAt) / 1000;
     const check = await scene.command('check').catch((fault: Error) => fault.message);
     await staff.stop();
-    const staffed = { staffStatuses: staff.statuses, staffFaults: staff.faults };
-    return { mostPerSecond, perSecond, seconds, phases, ...staffed, growths, check, logged: loggedBy(scene) };
+    const staffed = { staffStatuses: staff.statuses, staffFaults: staff.faults, staffUnanswered: staff.unanswered };
+    return { highest, seconds, phases, ...staffed, growths, check, logged: loggedBy(scene) };
   } finally {
     load.stop();
     await staff.stop();
@@ -95,29 +92,41 @@ async function highestRate(load: LoadDriver): Promise<number> {
 
 interface Schedule {
   readonly endsAt: number;
-  readonly begin: (phase: Omit<Phase, 'reports'>) => void;
+  readonly begin: (what: string) => void;
 }
 
-/** Does every step in turn until the time is over; the first time through, whatever the time. */
-async function runSteps(running: Running, phases: Phase[], { endsAt, begin }: Schedule): Promise<void> {
+/**
+ * Does every step in turn until the time is over; the first time through, whatever the time. The load follows what the
+ * machine can do: others may use it too.
+ *
+ * @returns the highest rate before each time through
+ */
+async function runRounds(running: Running, phases: Phase[], { endsAt, begin }: Schedule): Promise<number[]> {
+  const { load } = running;
   const halfAt = (performance.now() + endsAt) / 2;
+  const highest: number[] = [];
   for (let round = 0; round === 0 || performance.now() < endsAt; round++) {
+    begin('the highest rate');
+    const most = await highestRate(load);
+    highest.push(most);
+    begin('nothing');
+    await load.rate(Math.round(most * shareOfMost));
     for (const { what, isEarly, run } of steps) {
       if (round > 0 && performance.now() > (isEarly === true ? halfAt : endsAt)) continue;
       await sleep(pauseMs);
-      await running.load.report();
-      begin({ what });
+      await load.report();
+      begin(what);
       try {
         await run(running);
       } catch (fault) {
         phases.push({ ...(phases.pop() as Phase), fault: fault instanceof Error ? fault.message : String(fault) });
       }
-      await running.load.report();
-      begin({ what: 'nothing' });
+      await load.report();
+      begin('nothing');
     }
   }
-  await sleep(Math.max(0, endsAt - performance.now()));
-  await running.load.report();
+  await load.report();
+  return highest;
 }
 
 function loggedBy({ server }: Scene): Record<string, number> {

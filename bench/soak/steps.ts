@@ -44,7 +44,7 @@ export const steps: readonly Step[] = [
       return load.during('names', register.codesAt(clock.now()), () => scene.command('register', 'import', file));
     },
   },
-  { what: 'a worker killed', run: ({ scene }) => killPart(scene, 'worker') },
+  { what: 'a worker killed', run: ({ scene, staff }) => staff.whileWorkerIsKilled(() => killPart(scene, 'worker')) },
   { what: 'a full register delivered, its job killed', run: deliver },
   { what: 'backup by a command, checked', run: ({ scene }) => backUpByCommand(scene) },
   { what: 'the pages process killed', isEarly: true, run: ({ scene }) => killPart(scene, 'pages') },
@@ -133,8 +133,7 @@ async function pastMidnight({ scene, load, staff }: Running): Promise<void> {
     const next = now - (inAuckland % dayMs) + dayMs + 20 * 60 * secondMs;
     register.release(next);
     await load.during('names', register.codesAt(next), async () => {
-      await clock.step(next - now);
-      staff.signInAgain();
+      await staff.whileClockIsSet(() => clock.step(next - now));
       const run = 'SELECT 1 FROM release_run WHERE schedule_date > ? AND free_at <= ?';
       await waitUntil('the release job', () => query(scene, run, now, clock.now()).length > 0);
       await importing;
