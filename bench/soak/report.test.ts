@@ -54,7 +54,10 @@ test('memory counts for the processes that were never replaced, all together', (
 
 test('the report names what was missed and the first faults', () => {
   const firstFaults = ['wrong: /1.0/availability?domains[]=a.nz `[]`\nx'];
-  const report = reportOf({ ...clean, ...during('undone', { wrong: 3, firstFaults }) }, new Date(0));
+  const report = reportOf(
+    { ...clean, ...during('undone', { wrong: 3, firstFaults }) },
+    { startedAt: new Date(0), load: 3 },
+  );
   expect(report).toMatch(/\| wrong answers +\| 3 +\| 0 +\| \*\*missed\*\* \|/);
   expect(report).toMatch(/\| undone +\| 1 +\| 4\.0 +\| 1002 +\| 2 +\| 3 +\| 0 +\|/);
   expect(report).toContain('- `wrong: /1.0/availability?domains[]=a.nz  []  x`');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import Database from 'better-sqlite3';
 import { spreadOfValues } from '#bench/measure/measure.ts';
 import { alignedTable, spreadText } from '#bench/measure/row.ts';
@@ -47,8 +47,14 @@ export function verdictsOf(result: SoakResult): Verdict[] {
   ];
 }
 
+/** When a soak began, and the load average of the machine at that moment: other work, if it is not near 0. */
+export interface SoakStart {
+  readonly startedAt: Date;
+  readonly load: number;
+}
+
 /** The page about a soak. */
-export function reportOf(result: SoakResult, startedAt: Date): string {
+export function reportOf(result: SoakResult, { startedAt, load }: SoakStart): string {
   const reports = result.phases.flatMap(({ reports }) => reports);
   const answers = sum(reports, ({ statuses }) => countOf(statuses));
   const faults = [...reports.flatMap(({ firstFaults }) => firstFaults), ...result.staffFaults];
@@ -58,8 +64,8 @@ export function reportOf(result: SoakResult, startedAt: Date): string {
   ]);
   return `${[
     '# The last soak',
-    '`npm run soak` writes this page. It runs a server with two workers, asks both APIs at 70 % of the highest rate that it can answer, and meanwhile does to it what the second table lists, again and again. Every answer is compared with models that share no code with the server (`tests/models/reference-register.ts`, `tests/models/even-odd.ts`): while a change is made, it must be the state before or the state after, and never the one before once the one after was seen. A member of staff opens a page every second, and a backup is made every minute.',
-    `${dateText(startedAt)}, ${(result.seconds / 60).toFixed(1)} minutes, ${versionText()}. ${machineText()}`,
+    '`npm run soak` writes this page. It runs a server with two workers, asks both APIs at 70 % of the highest rate that it can answer, and meanwhile does to it what the second table lists, again and again. Every answer is compared with models that share no code with the server (`tests/models/reference-register.ts`, `tests/models/even-odd.ts`): while a change is made, it must be the state before or the state after, and never the one before once the one after was seen. A member of staff opens four pages a second, and a backup is made every minute.',
+    `${dateText(startedAt)}, ${(result.seconds / 60).toFixed(1)} minutes, ${versionText()}. ${machineText()}; load average ${load.toFixed(1)} before it began.`,
     `The highest rate, measured before each round, was ${spreadText(spreadOfValues(result.highest), 'requests a second', 0)}, with the load on the same machine; ${percent(shareOfMost)} of that were due. ${answers.toLocaleString('en-NZ')} answers were compared.`,
     alignedTable([['what', 'measured', 'goal', ''], ...verdicts]),
     '## What was done',
@@ -69,7 +75,7 @@ export function reportOf(result: SoakResult, startedAt: Date): string {
     ]),
     `“Nothing” is the time between. The load counts time from the moment at which a request is due, and does not send it when no connection was free for a second: the machine was too busy. Staff got ${statusText(result.staffStatuses)}, and ${result.staffUnanswered} × no answer from a killed worker. The server logged ${loggedText(result.logged)}.`,
     '## Memory',
-    'In megabytes (`Pss` of `/proc/PID/smaps_rollup`, in brackets the anonymous part), every two seconds: the median of the first minute after the process was a minute old, and the median of the last minute. The garbage collector decides when a process gives memory back, so a growth below a tenth of one process is no leak by itself.',
+    'In megabytes (`Pss` of `/proc/PID/smaps_rollup`, in brackets the anonymous part), every two seconds: the median of the first minute after the process was a minute old, and the median of the last minute. A process also has what its garbage collector has not collected yet. A replacement is judged from its own start, and is left out of the goal.',
     alignedTable([
       ['process', 'after its first minute', 'at the end', 'growth', 'most', 'watched'],
       ...result.growths.map(growthRow),
@@ -119,9 +125,8 @@ function unansweredElsewhere(phases: readonly Phase[]): number {
 
 function machineText(): string {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const load = loadavg()[1]?.toFixed(1);
   const memory = `${Math.round(totalmem() / 1e9)} GB`;
-  return `${processor}, ${availableParallelism()} cores, ${memory}; load average ${load} at the end, of which the soak itself is 2 to 4.`;
+  return `${processor}, ${availableParallelism()} cores, ${memory}`;
 }
 
 function versionText(): string {

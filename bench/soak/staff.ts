@@ -4,7 +4,7 @@ import { seedSession } from '#tests/support/staff-session.ts';
 import type { Scene } from './scene.ts';
 
 const pages = ['/admin', '/admin/register', '/admin/coverage', '/admin/work', '/admin/audit', '/'];
-const pauseMs = 1000;
+const pauseMs = 250;
 
 /** A member of staff who looks at one page after the other. */
 export class StaffVisits {
