@@ -11,6 +11,7 @@ const sources = [
   '{server,pages,watea}.ts',
   '{package.json,.npmrc,next.config.mjs,tsconfig.json,README.md,CHANGELOG.md,SECURITY.md}',
   'docs/{licences.md,operate/**/*}',
+  'deploy/**/*',
 ];
 
 /**

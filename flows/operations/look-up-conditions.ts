@@ -17,7 +17,7 @@ const mostListedKeys = 50;
 /** What cannot be looked up in the database. */
 export interface Surroundings {
   readonly nowMs: EpochMs;
-  /** How long this process has been up: the first release job after a start is not late at once. */
+  /** How long this process has been up: the first release job and backup after a start are not late at once. */
   readonly upMs: number;
   readonly feedMaxAgeMs: number | undefined;
   readonly disk: readonly DiskRemark[];
@@ -27,6 +27,8 @@ export interface Surroundings {
 
 /** A release job may take this long to run after a start, in milliseconds. */
 const settledAfterMs = 60_000;
+/** The same for a backup, which runs at the lowest priority. */
+const backedUpAfterMs = 600_000;
 
 /** Looks up the conditions that nothing raises by itself. */
 export function lookUpConditions(connection: Connection, surroundings: Surroundings): LookedUp {
@@ -35,11 +37,12 @@ export function lookUpConditions(connection: Connection, surroundings: Surroundi
     ['register import', failedImport(connection)],
     ['register age', registerAge(connection, nowMs, feedMaxAgeMs)],
     ['disk', disk[0] && { code: 'disk-remark', remark: disk[0] }],
-    ['late backup', lateBackup(connection, backup)],
     ['keys', endingKeys(connection, nowMs)],
   ]);
   const late = lateRelease(connection, nowMs);
   if (late === undefined || upMs >= settledAfterMs) found.set('late release', late);
+  const unsaved = lateBackup(connection, backup);
+  if (unsaved === undefined || upMs >= backedUpAfterMs) found.set('late backup', unsaved);
   for (const { isTooHigh, ...rate } of errorRates) {
     if (isTooHigh !== undefined)
       found.set(`${rate.api} errors`, isTooHigh ? { code: 'many-errors', ...rate } : undefined);

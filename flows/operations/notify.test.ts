@@ -150,6 +150,8 @@ describe('what is looked up', () => {
       ...{ code: 'backup-late', lastAt: null, everyMs: 3_600_000 },
     });
     expect(lookUpConditions(writer, usual).get('late backup')).toBeUndefined();
+    // the first one after a start takes a while
+    expect(lookUpConditions(writer, { ...usual, backup, upMs: 599_999 }).has('late backup')).toBe(false);
   });
 
   test('finds nothing wrong in a sound installation', () => {

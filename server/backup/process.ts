@@ -1,6 +1,9 @@
 import { openWriter } from '#db/client.ts';
 import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
 import { settings } from '#lib/env.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { log } from '#server/process/log.ts';
 
 // A process that makes the backup that is due and exits, so that its memory is freed. Its priority is the lowest from its
 // start (`server/background/backup-schedule.ts`).
@@ -11,6 +14,7 @@ process.on('disconnect', () => process.exit(0));
 
 const { backup, databaseFile } = settings();
 const connection = openWriter(databaseFile, { wait: 'yielding' });
-if (backup !== undefined) await runScheduledBackup(connection, backup);
+const alarm = backup && (await runScheduledBackup(connection, backup));
+if (alarm !== undefined) log().error({ event: 'backup', fault: alarmWords(alarm, noControls) });
 connection.sqlite.close();
 process.exit();

@@ -88,6 +88,8 @@ test('the overview is red when they fail, with what to do, and /readyz stays as 
   const bad = await overview();
   expect(bad).toContain('data-fault="true"');
   expect(bad).toMatch(/The last backup failed and will be tried again\. [^<]*cannot be written/);
+  const logged = /"event":"backup","fault":"The last backup failed[^"]*cannot be written/;
+  await waitUntil('the log says why', () => logged.test(server.output()));
   expect((await ask(server.port, { target: '/readyz' })).status).toBe(200);
   rmSync(folder);
   await waitUntil(

@@ -65,7 +65,18 @@ function lateBackupWords(
   [never, last]: readonly [never: string, last: string],
 ): string {
   const when = lastAt === null ? never : `${last} at ${clockAndDay(lastAt)}`;
-  return `${when}; one is due every ${Math.round(everyMs / 60_000).toLocaleString('en-NZ')} minutes.`;
+  return `${when}; one is due every ${intervalWords(everyMs)}.`;
+}
+
+/** How often something is done, after "every": `day`, `6 hours`, `minute`. */
+function intervalWords(ms: number): string {
+  const units = [
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+  ] as const;
+  const [unitMs, unit] = units.find(([length]) => ms % length === 0) ?? [1000, 'second'];
+  return ms === unitMs ? unit : counted(ms / unitMs, unit);
 }
 
 function manyErrorsWords({ api, errors, requests, minutes }: Facts<'many-errors'>): string {

@@ -39,9 +39,12 @@ const worded: [AlarmFacts, string][] = [
     'The disk is full: /data has 0\u00a0bytes free. Nothing was changed: free some space, then try again.',
   ],
   [{ code: 'backup-late', lastAt: null, everyMs: 300_000 }, 'There is no backup yet; one is due every 5 minutes.'],
+  [{ code: 'backup-late', lastAt: null, everyMs: 21_600_000 }, 'There is no backup yet; one is due every 6 hours.'],
+  [{ code: 'backup-late', lastAt: null, everyMs: 60_000 }, 'There is no backup yet; one is due every minute.'],
+  [{ code: 'backup-late', lastAt: null, everyMs: 90_000 }, 'There is no backup yet; one is due every 90 seconds.'],
   [
     { code: 'backup-late', lastAt: noon, everyMs: 86_400_000 },
-    'The last backup was made at 12:00 pm on 20 November 2026; one is due every 1,440 minutes.',
+    'The last backup was made at 12:00 pm on 20 November 2026; one is due every day.',
   ],
   [
     { code: 'standby-late', lastAt: noon, everyMs: 300_000 },
