@@ -160,7 +160,7 @@ test('N11: its key works and is in a file that only the owner may read, not in t
   const keyFile = `${fileOf(database)}.demonstration-key`;
   const key = readDemonstrationKey(fileOf(database)) ?? '';
   expect(isApiKeyShape(key)).toBe(true);
-  expect(key).toHaveLength(40);
+  expect(key).toHaveLength(45);
   expect(readFileSync(keyFile, 'utf8')).toBe(`${key}\n`);
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   expect(keyByHash(database.reader)(hashApiKey(key))).toMatchObject({

@@ -6,15 +6,35 @@ import {
   hashApiKey,
   isApiKeyShape,
   isApiKeyUsable,
+  isGeneratedKey,
   KEY_ALPHABET,
   keyCharacters,
+  searchedPrefix,
 } from './api-key.ts';
 
 describe('N11: a generated key', () => {
-  test('is 40 characters of [A-Za-z0-9], different each time', () => {
+  test('is watea, 34 characters of [A-Za-z0-9] and a check of six, different each time', () => {
     const keys = Array.from({ length: 200 }, () => generateApiKey());
-    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9]{40}$/);
-    expect(new Set(keys).size).toBe(200);
+    for (const key of keys) expect(key).toMatch(/^watea[A-Za-z0-9]{40}$/);
+    expect(new Set(keys.map((key) => key.slice(5, 39))).size).toBe(200);
+    expect(keys.every(isGeneratedKey)).toBe(true);
+    expect(keys.every(isApiKeyShape)).toBe(true);
+  });
+
+  test.each([
+    // their CRC-32 are 2,687,300,506 and 2,995,706,147
+    ['A'.repeat(34), '2vrdcY'],
+    ['9'.repeat(34), '3Gjg15'],
+  ])('ends with the CRC-32 of %s in base 62', (random, check) => {
+    const bytes = Uint8Array.from(random, (character) => KEY_ALPHABET.indexOf(character));
+    expect(generateApiKey(() => bytes)).toBe(`watea${random}${check}`);
+  });
+
+  test('is found by its check: no other character, length or beginning has it', () => {
+    const key = generateApiKey();
+    const other = (character: string | undefined) => (character === 'A' ? 'B' : 'A');
+    const changed = Array.from(key, (character, at) => key.slice(0, at) + other(character) + key.slice(at + 1));
+    for (const text of [...changed, key.slice(0, -1), `${key}A`, '', 'watea']) expect(isGeneratedKey(text)).toBe(false);
   });
 
   test('has every character equally likely: 4 of the 256 bytes map to each, and 8 to none', () => {
@@ -32,14 +52,33 @@ describe('N11: a generated key', () => {
       asked.push(size);
       return new Uint8Array(size).fill(0).fill(255, 0, asked.length === 1 ? 15 : 0);
     });
-    expect(asked).toEqual([40, 15]);
-    expect(key).toBe('A'.repeat(40));
+    expect(asked).toEqual([34, 15]);
+    expect(key.slice(5, 39)).toBe('A'.repeat(34));
   });
 });
 
-test('N11: only the SHA-256 and the first 6 characters of a key are stored', () => {
+test('N11: only the SHA-256 and 6 characters of a key are stored: the first, or those after watea', () => {
   expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(apiKeyPrefix('Ab3dEfGhIjKlMnOpQrSt')).toBe('Ab3dEf');
+  const key = generateApiKey();
+  expect(apiKeyPrefix(key)).toBe(key.slice(5, 11));
+  // an older key that happens to begin like a new one
+  expect(apiKeyPrefix(`wateaAb3dEf${'x'.repeat(29)}`)).toBe('wateaA');
+});
+
+test.each([
+  ['Ab3', 'Ab3'],
+  ['watea', ''],
+  ['wateaAb3', 'Ab3'],
+  ['wateaAb3dEf', 'Ab3dEf'],
+  ['wateaAb3dEfGh', 'wateaAb3dEfGh'],
+])('a search for %s looks for keys with the prefix %j', (typed, prefix) => {
+  expect(searchedPrefix(typed)).toBe(prefix);
+});
+
+test('a search for a whole key looks for its prefix', () => {
+  const key = generateApiKey();
+  expect(searchedPrefix(key)).toBe(key.slice(5, 11));
 });
 
 test.each([

@@ -1,9 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The characters of a key, 62 of them. */
 export const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-export const KEY_LENGTH = 40;
-const PREFIX_LENGTH = 6;
+/** The digits of its check, as base 62 is usually written. */
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** How a key begins, by which scanners for secrets find it (N11). */
+const keyStart = 'watea';
+const randomLength = 34;
+const checkLength = 6;
+const prefixLength = 6;
 
 /**
  * The terms a key is checked against. Instants are milliseconds since 1970; null means never. `origins` are web origins
@@ -15,11 +22,29 @@ export type ApiKeyTerms = Readonly<{
   origins: readonly string[] | null;
 }>;
 
-/** Generates a key: 40 characters of `[A-Za-z0-9]`, each equally likely, from a secure source (N11). */
+/**
+ * Generates a key: `watea`, 34 characters of `[A-Za-z0-9]`, each equally likely, from a secure source, and their CRC-32 in
+ * six digits of base 62 (N11).
+ */
 export function generateApiKey(readBytes: (size: number) => Uint8Array = randomBytes): string {
-  let key = '';
-  while (key.length < KEY_LENGTH) key += keyCharacters(readBytes(KEY_LENGTH - key.length));
-  return key;
+  let random = '';
+  while (random.length < randomLength) random += keyCharacters(readBytes(randomLength - random.length));
+  return keyStart + random + checkOf(random);
+}
+
+/** Whether a text has the form of a key that was generated here, with the right check; older keys do not. */
+export function isGeneratedKey(text: string): boolean {
+  if (text.length !== keyStart.length + randomLength + checkLength || !text.startsWith(keyStart)) return false;
+  const random = text.slice(keyStart.length, -checkLength);
+  return isApiKeyShape(text) && text.endsWith(checkOf(random));
+}
+
+/** The CRC-32 of a text in six digits of base 62, the highest first. */
+function checkOf(random: string): string {
+  let digits = '';
+  for (let left = crc32(random); digits.length < checkLength; left = Math.floor(left / 62))
+    digits = (base62[left % 62] ?? '') + digits;
+  return digits;
 }
 
 /** Maps each byte to a character. Bytes from 248 are skipped, since 256 is not a multiple of 62. */
@@ -42,9 +67,18 @@ export function hashApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The first 6 characters, by which people recognise a key (N11). */
+/** The 6 characters by which people recognise a key (N11): the first, or those after `watea` of a generated one. */
 export function apiKeyPrefix(key: string): string {
-  return key.slice(0, PREFIX_LENGTH);
+  const start = isGeneratedKey(key) ? keyStart.length : 0;
+  return key.slice(start, start + prefixLength);
+}
+
+/** What a search for a key means: of a generated one, given whole, its prefix; of its beginning, what comes after `watea`. */
+export function searchedPrefix(text: string): string {
+  if (isGeneratedKey(text)) return apiKeyPrefix(text);
+  return text.startsWith(keyStart) && text.length <= keyStart.length + prefixLength
+    ? text.slice(keyStart.length)
+    : text;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { KEY_LENGTH, keyCharacters } from './api-key.ts';
+import { keyCharacters } from './api-key.ts';
 
 /** Today and yesterday, as calendar days in Pacific/Auckland (`2026-07-15`). */
 export type SiteKeyDays = Readonly<{ today: string; yesterday: string }>;
 
 const CACHED_DAYS = 4;
+const KEY_LENGTH = 40;
 
 /**
  * The map's own key (N11): never stored, but derived from the day and SECRET_KEY, so that all processes agree on it.
