@@ -178,7 +178,7 @@ test('the GeoJSON names its sources and the dates of their data, and follows RFC
     features: [
       {
         type: 'Feature',
-        properties: { ...offered, delivery: 'network', as_of: '2026-11-01', completion: null, timing_id: 0 },
+        properties: { ...offered, delivery: 'network', as_of: '2026-11-01', completion: null, timing_id: 1 },
         geometry: { type: 'Polygon' },
       },
       {
@@ -245,7 +245,7 @@ test('the CSV lists the offers with the number of their areas, and no formula th
   const text = [...csvExport(version, countedOffers(database.reader, versionId))].join('');
   expect(text.split('\r\n')).toEqual([
     '\uFEFFtechnology,provider,delivery,as_of,availability,completion,wholesale_network,url,bandwidth_min_mbps,bandwidth_max_mbps,bandwidth_up_min_mbps,bandwidth_up_max_mbps,timing_id,areas,vertices,version,attribution',
-    `Fibre,'=cmd(),towns,,Available,,No,"https://one.example/?a=1,2",100,900,20,500,0,2,10,1,"Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the dates of their data: =cmd() (no date given)."`,
+    `Fibre,'=cmd(),towns,,Available,,No,"https://one.example/?a=1,2",100,900,20,500,1,2,10,1,"Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the dates of their data: =cmd() (no date given)."`,
     '',
   ]);
 });

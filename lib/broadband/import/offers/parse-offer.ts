@@ -70,7 +70,7 @@ export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules
     maxDownloadMbps: read('bandwidth_max_mbps', parseSpeed, noSpeed),
     minUploadMbps: read('bandwidth_up_min_mbps', parseSpeed, noSpeed),
     maxUploadMbps: read('bandwidth_up_max_mbps', parseSpeed, noSpeed),
-    timingId: read('timing_id', parseWholeNumber, 0),
+    timingId: read('timing_id', parseWholeNumber, 1),
   };
   refuseReversed(faults, 'bandwidth_min_mbps', fields.minDownloadMbps, 'bandwidth_max_mbps', fields.maxDownloadMbps);
   refuseReversed(faults, 'bandwidth_up_min_mbps', fields.minUploadMbps, 'bandwidth_up_max_mbps', fields.maxUploadMbps);
