@@ -6,6 +6,12 @@ import * as droplist from './1.0/droplist/route.ts';
 import * as broadband from './api/[[...path]]/route.ts';
 import * as broadbandAvailability from './api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as broadbandBulk from './api/1.0/availability/yx/route.ts';
+import * as networks from './api/1.0/networks/route.ts';
+import * as addresses from './api/2.0/addresses/route.ts';
+import * as pointAvailability from './api/2.0/availability/[lat]/[lng]/route.ts';
+import * as addressAvailability from './api/2.0/availability/address/[id]/route.ts';
+import * as availabilityInBulk from './api/2.0/availability/route.ts';
+import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
 import * as health from './healthz/route.ts';
 import * as places from './places/route.ts';
@@ -27,6 +33,12 @@ export const handlers: Handlers = {
   broadband: broadband.GET,
   broadbandAvailability: broadbandAvailability.GET,
   broadbandBulk: broadbandBulk.GET,
+  networks: networks.GET,
+  addresses: addresses.GET,
+  addressAvailability: addressAvailability.GET,
+  pointAvailability: pointAvailability.GET,
+  availabilityInBulk: availabilityInBulk.GET,
+  providers: providers.GET,
   health: health.GET,
   readiness: readiness.GET,
   areas: areas.GET,

@@ -6,6 +6,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { publicPaths } from '#lib/http/public-paths.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { usage } from '#server/usage/usage.ts';
@@ -110,7 +111,7 @@ function gateOf(points: readonly AskedPoint[]): Spread {
       subject: undefined,
       accountId: 0,
     };
-    const admitted = admitKey(request, exchange);
+    const admitted = admitKey(request, exchange, publicPaths.broadbandAvailability);
     if (admitted instanceof Promise || !admitted.ok) throw new Error('The key was refused.');
     usage().count('broadband', exchange.accountId, 200, 0.1, caller, now());
   });

@@ -42,7 +42,7 @@ test('a key is replaced on the same terms, and the old one goes on for a while',
   const replaced = JSON.parse(stdout);
   expect(replaced).toEqual({
     id: 2,
-    key: expect.stringMatching(/^[A-Za-z0-9]{40}$/),
+    key: expect.stringMatching(/^watea[A-Za-z0-9]{40}$/),
     prefix: expect.any(String),
     user: 'me@isp.example',
     expires: '2027-01-01T00:00:00+13:00',
@@ -52,7 +52,7 @@ test('a key is replaced on the same terms, and the old one goes on for a while',
   expect(old).toMatchObject({ expires: replaced.replaced.expires, state: 'expiring' });
   expect(fresh).toMatchObject({ label: 'map', perDay: 10, expires: '2027-01-01T00:00:00+13:00' });
   const ended = await run('keys replace 2 --overlap 0 --expires never');
-  expect(ended.stdout).toMatch(/^[A-Za-z0-9]{40}\nKey 3 .*\nThe old key, 2 \(.{6}…\), no longer works\.\n$/);
+  expect(ended.stdout).toMatch(/^watea[A-Za-z0-9]{40}\nKey 3 .*\nThe old key, 2 \(.{6}…\), no longer works\.\n$/);
   expect((await list())[1]).toMatchObject({ state: 'revoked' });
   expect(await run('keys replace 3 --overlap soon')).toMatchObject({ status: 2 });
 });

@@ -25,15 +25,15 @@ test('N11: a key is shown once and stored only as a hash: its text is nowhere in
   await run('keys import %/keys.csv');
 
   const texts = [spoken.stdout.split('\n')[0] ?? '', issued, ...imported];
-  expect(texts[0]).toMatch(/^[A-Za-z0-9]{40}$/);
-  expect(texts[1]).toMatch(/^[A-Za-z0-9]{40}$/);
+  expect(texts[0]).toMatch(/^watea[A-Za-z0-9]{40}$/);
+  expect(texts[1]).toMatch(/^watea[A-Za-z0-9]{40}$/);
   expect(existsSync(`${databaseFile}-wal`)).toBe(true);
   const bytes = Buffer.concat([readFileSync(databaseFile), readFileSync(`${databaseFile}-wal`)]);
   for (const text of texts) {
     expect(bytes.includes(hashApiKey(text))).toBe(true);
     expect(bytes.includes(text)).toBe(false);
     // no prefix longer than the six characters that identify the key is stored either
-    expect(bytes.includes(text.slice(0, 12))).toBe(false);
+    expect(bytes.includes(text.startsWith('watea') ? text.slice(5, 14) : text.slice(0, 12))).toBe(false);
   }
   closeDatabase(open);
   expect((await run('keys list')).stdout).not.toContain(issued);
@@ -46,7 +46,7 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
   expect(await run('keys list')).toEqual(done('There are no keys yet: issue one with "keys issue --user EMAIL".\n'));
 
   const first = (await run('keys issue --user me@isp.example --label map')).stdout.split('\n');
-  const prefix = first[0]?.slice(0, 6);
+  const prefix = first[0]?.slice(5, 11);
   expect(first.slice(1)).toEqual([
     `Key 1 (${prefix}…) of me@isp.example. Keep its text now: it is not shown again.`,
     '',
@@ -57,13 +57,14 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
   );
   expect(second).toEqual({
     id: 2,
-    key: expect.stringMatching(/^[A-Za-z0-9]{40}$/),
-    prefix: second.key.slice(0, 6),
+    key: expect.stringMatching(/^watea[A-Za-z0-9]{40}$/),
+    prefix: second.key.slice(5, 11),
     user: 'ME@isp.example',
     label: '',
     expires: '2027-04-05T00:00:00+12:00',
     perSecond: 3,
     perDay: 99,
+    scopes: null,
   });
 
   expect(await run(`keys revoke ${second.prefix}`)).toEqual(
@@ -86,6 +87,7 @@ test('N11: keys are issued with their limits, listed and revoked', async () => {
     revoked: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/),
     perSecond: 3,
     perDay: 99,
+    scopes: null,
     state: 'revoked',
     revision: expect.any(Number),
   });
@@ -118,12 +120,34 @@ test('a refusal gives the reason and leaves the database unchanged to the byte',
   expect(await run('keys revoke 2')).toEqual(refused('No active key matches 2; "keys list" shows them.'));
 });
 
+test('N16: a key for a part of the API is issued, listed and recorded with its scopes', async () => {
+  const installation = await migrated();
+  const { run } = installation;
+  const issued = JSON.parse((await run('keys issue --user me@isp.example --scopes bulk,2.0 --json')).stdout);
+  expect(issued.scopes).toEqual(['2.0', 'bulk']);
+  const all = JSON.parse((await run('keys issue --user me@isp.example --scopes 1.0,2.0,addresses,bulk --json')).stdout);
+  expect(all.scopes).toBeNull();
+  expect((await run('keys list')).stdout).toContain(`${issued.prefix}…\tme@isp.example\tactive\tonly 2.0, bulk\n`);
+  expect((await listOf(installation)).map(({ scopes }: { scopes: unknown }) => scopes)).toEqual([
+    ['2.0', 'bulk'],
+    null,
+  ]);
+  const database = openDatabase(installation.databaseFile);
+  const recorded = database.reader.sqlite
+    .prepare("SELECT after FROM audit_entry WHERE action = 'key.issue'")
+    .pluck()
+    .all();
+  closeDatabase(database);
+  expect(recorded.map((after) => JSON.parse(String(after)).scopes)).toEqual([['2.0', 'bulk'], null]);
+});
+
 test('wrong usage exits with 2', async () => {
   const { run } = await migrated();
   const cases: [args: string, words: string][] = [
     ['keys', 'Usage: watea keys'],
     ['keys issue', "required option '--user <email>' not specified"],
     ['keys issue --user me', 'It must be an email address.'],
+    ['keys issue --user me@isp.example --scopes 1.0,3.0', 'It must be a list of 1.0, 2.0, bulk, addresses'],
     ['keys issue --user me@isp.example --expires soon', 'It is not a date or time'],
     ['keys issue --user me@isp.example --expires 2027-02-29', 'It is not a day of the calendar'],
     ['keys issue --user me@isp.example --expires 2027-04-05T02:30:00', 'It has no offset from UTC'],

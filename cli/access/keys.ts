@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
@@ -8,6 +8,7 @@ import { listKeys } from '#db/access/keys.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { importKeys, issueKeyByEmail, requireKeyNamed, revokeKey } from '#flows/access/keys.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { type KeyScope, keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
 import { highestLimit } from '#lib/fields.ts';
 import type { Fault } from '#lib/refusal.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
@@ -20,6 +21,7 @@ interface IssueOptions {
   readonly expires?: number;
   readonly perSecond?: number;
   readonly perDay?: number;
+  readonly scopes?: KeyScope[];
 }
 
 /** `keys issue|import|list|change|origins|replace|revoke`: who may use the broadband API (N11). */
@@ -29,11 +31,15 @@ export function addKeyCommands(program: Command): void {
   addImportCommand(keys);
   addKeyChangeCommands(keys);
 
-  act(keys.command('list').description('all keys, by their first six characters'), ({ database, nowMs }) => {
+  act(keys.command('list').description('all keys, by six of their characters'), ({ database, nowMs }) => {
     const revisions = revisionsOf(database.reader, 'key');
     const keysListed = listKeys(database.reader);
-    const lines = keysListed.map(({ id, prefix, user, label, ...ends }) =>
-      [id, `${prefix}…`, user, stateWords(ends, nowMs), ...(label === '' ? [] : [label])].join('\t'),
+    const lines = keysListed.map(({ id, prefix, user, label, scopes, ...ends }) =>
+      [
+        ...[id, `${prefix}…`, user, stateWords(ends, nowMs)],
+        ...(scopes === null ? [] : [`only ${scopes.join(', ')}`]),
+        ...(label === '' ? [] : [label]),
+      ].join('\t'),
     );
     const rows = keysListed.map(({ createdAt, expiresAt, revokedAt, ...row }) => ({
       ...row,
@@ -53,7 +59,7 @@ export function addKeyCommands(program: Command): void {
     keys
       .command('revoke')
       .description('revoke a key permanently')
-      .argument('<prefix|id>', 'its first six characters, or its number')
+      .argument('<prefix|id>', 'its six characters after "watea" (of older keys: the first six), or its number')
       .addOption(ifUnchanged()),
     async ({ database, nowMs }, options: IfUnchanged, which = '') => {
       const { id, prefix, user } = requireKeyNamed(database.reader, which);
@@ -76,18 +82,31 @@ function addIssueCommand(keys: Command): void {
       .option('--label <text>', 'what the key is for', '')
       .option('--expires <date>', 'when it expires', instant)
       .option('--per-second <n>', 'its limit of requests a second', wholeNumber(highestLimit))
-      .option('--per-day <n>', 'its limit of requests a day', wholeNumber(highestLimit)),
-    async ({ database, nowMs }, { user, label, expires, perSecond, perDay }: IssueOptions) => {
+      .option('--per-day <n>', 'its limit of requests a day', wholeNumber(highestLimit))
+      .option(
+        '--scopes <list>',
+        `what it may be used for, of ${keyScopes.join(',')}; everything if omitted`,
+        scopeList,
+      ),
+    async ({ database, nowMs }, { user, label, expires, perSecond, perDay, scopes }: IssueOptions) => {
       const limits = { perSecond: perSecond ?? null, perDay: perDay ?? null };
       const expiresAt = expires ?? null;
-      const given = { email: user, label, expiresAt, ...limits, origins: null };
+      const given = { email: user, label, expiresAt, ...limits, origins: null, scopes: scopes ?? null };
       const { id, prefix, text: key } = await issueKeyByEmail(database.writer, given, byCommandLine(nowMs));
+      const terms = { expires: isoAuckland(expiresAt), ...limits, scopes: storedScopes(given.scopes) };
       return {
         lines: [key, `Key ${id} (${prefix}…) of ${user}. Keep its text now: it is not shown again.`],
-        json: { id, key, prefix, user, label, expires: isoAuckland(expiresAt), ...limits },
+        json: { id, key, prefix, user, label, ...terms },
       };
     },
   );
+}
+
+function scopeList(text: string): KeyScope[] {
+  const given = text.split(',').map((word) => word.trim());
+  const known = keyScopes.filter((scope) => given.includes(scope));
+  if (known.length === new Set(given).size) return known;
+  throw new InvalidArgumentError(`It must be a list of ${keyScopes.join(', ')}, with commas between them.`);
 }
 
 function addImportCommand(keys: Command): void {

@@ -2,6 +2,7 @@ import { apiKey, apiUser, keyUse } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import { searchedPrefix } from '#lib/access/keys/api-key.ts';
 import { type keyStates, soonMs } from '#lib/access/keys/key-state.ts';
 
 export const keySorts = ['created', 'prefix', 'user', 'label', 'expires', 'used'] as const;
@@ -30,6 +31,7 @@ const listedKeys = (db: Connection['db']) =>
       perSecond: apiKey.perSecond,
       perDay: apiKey.perDay,
       origins: apiKey.origins,
+      scopes: apiKey.scopes,
       lastUsedAt: keyUse.lastUsedAt,
       lastNetwork: keyUse.lastNetwork,
     })
@@ -69,6 +71,7 @@ export function getKey({ db }: Connection, id: number) {
 
 function searchOf(db: Connection['db'], search: string): SQL | undefined {
   if (search === '') return undefined;
+  const prefix = searchedPrefix(search);
   const keys = () => db.select({ id: apiKey.id }).from(apiKey);
   const users = db
     .select({ id: apiUser.id })
@@ -77,7 +80,7 @@ function searchOf(db: Connection['db'], search: string): SQL | undefined {
   // three queries, each with an index of its own; one condition would read every key in the wanted order
   const found = keys()
     // a range can use the index, LIKE cannot; keys are case sensitive
-    .where(and(gte(apiKey.prefix, search), lt(apiKey.prefix, `${search}\u{10FFFF}`)))
+    .where(and(gte(apiKey.prefix, prefix), lt(apiKey.prefix, `${prefix}\u{10FFFF}`)))
     .union(keys().where(inArray(apiKey.userId, users)))
     .union(keys().where(anyContains(search, apiKey.label)));
   return inArray(apiKey.id, found);

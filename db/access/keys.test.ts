@@ -31,6 +31,7 @@ test('N11: a key is found by its hash, with its limits and expiry', () => {
     perSecond: 3,
     perDay: 4,
     origins: ['https://isp.example', 'https://ō.example'],
+    scopes: ['2.0', 'addresses'],
   });
   expect(find(hashApiKey(text))).toEqual({
     id: plain,
@@ -40,6 +41,7 @@ test('N11: a key is found by its hash, with its limits and expiry', () => {
     perSecond: null,
     perDay: null,
     origins: null,
+    scopes: null,
   });
   expect(find(hashApiKey(other))).toEqual({
     id: limited,
@@ -49,6 +51,7 @@ test('N11: a key is found by its hash, with its limits and expiry', () => {
     perSecond: 3,
     perDay: 4,
     origins: ['https://isp.example', 'https://ō.example'],
+    scopes: ['2.0', 'addresses'],
   });
   for (const wrong of [text, '', hashApiKey(text).toUpperCase(), `${hashApiKey(text)} `])
     expect(find(wrong)).toBeUndefined();

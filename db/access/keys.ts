@@ -6,18 +6,30 @@ import { preparedStatement } from '#db/prepared-statement.ts';
 
 /** The part of a key that a request is checked against. Instants are epoch milliseconds. */
 export type KeyRecord = Readonly<
-  Pick<typeof apiKey.$inferSelect, 'id' | 'prefix' | 'expiresAt' | 'revokedAt' | 'perSecond' | 'perDay' | 'origins'>
+  Pick<
+    typeof apiKey.$inferSelect,
+    'id' | 'prefix' | 'expiresAt' | 'revokedAt' | 'perSecond' | 'perDay' | 'origins' | 'scopes'
+  >
 >;
 
-type KeyRow = [number, string, number | null, number | null, number | null, number | null, string | null];
+type KeyRow = [
+  number,
+  string,
+  number | null,
+  number | null,
+  number | null,
+  number | null,
+  string | null,
+  string | null,
+];
 
 /** Prepares the query for a key by its hash, on a connection that only reads. */
 export function keyByHash(connection: Connection): (hash: string) => KeyRecord | undefined {
-  const { id, prefix, expiresAt, revokedAt, perSecond, perDay, origins } = apiKey;
+  const { id, prefix, expiresAt, revokedAt, perSecond, perDay, origins, scopes } = apiKey;
   const statement = preparedStatement<KeyRow>(
     connection,
     connection.db
-      .select({ id, prefix, expiresAt, revokedAt, perSecond, perDay, origins })
+      .select({ id, prefix, expiresAt, revokedAt, perSecond, perDay, origins, scopes })
       .from(apiKey)
       .where(eq(apiKey.hash, sql.placeholder('hash'))),
   );
@@ -27,7 +39,7 @@ export function keyByHash(connection: Connection): (hash: string) => KeyRecord |
   };
 }
 
-function recordOf([id, prefix, expiresAt, revokedAt, perSecond, perDay, origins]: KeyRow): KeyRecord {
+function recordOf([id, prefix, expiresAt, revokedAt, perSecond, perDay, origins, scopes]: KeyRow): KeyRecord {
   return {
     id,
     prefix,
@@ -36,14 +48,15 @@ function recordOf([id, prefix, expiresAt, revokedAt, perSecond, perDay, origins]
     perSecond,
     perDay,
     origins: origins === null ? null : JSON.parse(origins),
+    scopes: scopes === null ? null : JSON.parse(scopes),
   };
 }
 
 /** All keys with their users, oldest first. */
 export function listKeys({ db }: Connection) {
-  const { id, prefix, label, createdAt, expiresAt, revokedAt, perSecond, perDay } = apiKey;
+  const { id, prefix, label, createdAt, expiresAt, revokedAt, perSecond, perDay, scopes } = apiKey;
   return db
-    .select({ id, prefix, user: apiUser.email, label, createdAt, expiresAt, revokedAt, perSecond, perDay })
+    .select({ id, prefix, user: apiUser.email, label, createdAt, expiresAt, revokedAt, perSecond, perDay, scopes })
     .from(apiKey)
     .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
     .orderBy(asc(apiKey.id))
@@ -52,9 +65,12 @@ export function listKeys({ db }: Connection) {
 
 /**
  * The terms of a key. `expiresAt` in epoch milliseconds, null for never. Null limits are the defaults (B6). Null `origins`
- * allow any web origin.
+ * allow any web origin, null `scopes` all that keys can be used for.
  */
-export type KeyTerms = Pick<typeof apiKey.$inferSelect, 'label' | 'expiresAt' | 'perSecond' | 'perDay' | 'origins'>;
+export type KeyTerms = Pick<
+  typeof apiKey.$inferSelect,
+  'label' | 'expiresAt' | 'perSecond' | 'perDay' | 'origins' | 'scopes'
+>;
 
 /** Stores a key's hash and prefix, never its text (N11). @returns the key's id */
 export function insertKey(db: Db, key: Omit<typeof apiKey.$inferInsert, 'id' | 'createdAt'>, nowMs: number): number {

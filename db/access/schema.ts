@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import type { KeyScope } from '#lib/access/keys/scopes.ts';
 
 export const registrar = sqliteTable('registrar', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -45,6 +46,8 @@ export const apiKey = sqliteTable('api_key', {
   perSecond: integer('per_second'),
   perDay: integer('per_day'),
   origins: text({ mode: 'json' }).$type<string[]>(),
+  /** What it may be used for; null: everything. */
+  scopes: text({ mode: 'json' }).$type<KeyScope[]>(),
 });
 
 /** When and from which network a key was last used. An unused key has no row. */

@@ -2,26 +2,33 @@ import type { Connection } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
+import type { AnswerFormName } from '#lib/broadband/answer-form.ts';
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 import type { Point } from '#lib/broadband/point.ts';
+import { providerList } from '#lib/broadband/provider-list.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
+import { asOfByProvider } from './published-offers.ts';
 import { checkedVersion } from './seals.ts';
 import { checkedTechnologies } from './technology-seal.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {
-  /** The answer's JSON text; `x` and `y` are the caller's own texts for the point (N3). */
-  answerAt(point: Point, x: string, y: string): string;
+  /** The answer's JSON text; `x` and `y` are the caller's own texts for the point (N3). `form`: 1.0 if omitted. */
+  answerAt(point: Point, x: string, y: string, form?: AnswerFormName): string;
   /** Runs `work`; all its look-ups are answered from one state of the database. */
   inSnapshot<T>(work: () => T): T;
   /** The ids of the offers that cover the point, ascending; empty while nothing is published. */
   offersAt(point: Point): readonly number[];
+  /** The JSON text of the list of providers (N13). */
+  providers(): string;
 }
 
 interface Published {
   readonly write: AnswerWriter;
   readonly blocks: CellBlocks | undefined;
+  /** Made when it is first asked for. */
+  providers: string | undefined;
 }
 
 /**
@@ -33,7 +40,10 @@ interface Published {
  */
 export function coverageLookup(connection: Connection, inSnapshot: Snapshots = snapshots(connection)): CoverageLookup {
   const technologies = new GenerationCache('technologies', checkedTechnologies);
-  const offers = new GenerationCache('coverage', (_, { value }) => checkedVersion(connection, value));
+  const offers = new GenerationCache('coverage', (_, { value }) => ({
+    ...checkedVersion(connection, value),
+    versionId: value,
+  }));
   let published: Published | undefined;
   let madeFrom: readonly unknown[] = [];
 
@@ -41,7 +51,7 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     const inUse = technologies.get(connection);
     const ofVersion = offers.get(connection);
     if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
-      published = { blocks: ofVersion.blocks, write: answerWriter(inUse, ofVersion.offers) };
+      published = { blocks: ofVersion.blocks, write: answerWriter(inUse, ofVersion.offers), providers: undefined };
       madeFrom = [inUse, ofVersion];
     }
     return published;
@@ -54,11 +64,21 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
 
   return {
     inSnapshot,
-    answerAt: (point, x, y) =>
+    answerAt: (point, x, y, form) =>
       inSnapshot(() => {
         const version = current();
-        return version.write(x, y, idsAt(version, point));
+        return version.write(x, y, idsAt(version, point), form);
       }),
     offersAt: (point) => inSnapshot(() => idsAt(current(), point)),
+    providers: () =>
+      inSnapshot(() => {
+        const version = current();
+        if (version.providers === undefined) {
+          const { offers: published, versionId } = offers.get(connection);
+          const listed = providerList(technologies.get(connection), published, asOfByProvider(connection, versionId));
+          version.providers = JSON.stringify({ providers: listed });
+        }
+        return version.providers;
+      }),
   };
 }

@@ -1,6 +1,6 @@
 import { coverageLayer, coverageOffer, coverageVersionLayer } from '#db/broadband/schema.ts';
-import type { Db } from '#db/client.ts';
-import { count, eq } from '#db/drizzle.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { count, eq, min } from '#db/drizzle.ts';
 import { getPublishedId } from './versions.ts';
 
 /** How many published offers each technology and each provider has, by id; those without any are absent. */
@@ -30,4 +30,19 @@ export function countPublishedOffers(db: Db): OfferCounts {
     ofProvider.set(providerId, (ofProvider.get(providerId) ?? 0) + offers);
   }
   return { ofTechnology, ofProvider };
+}
+
+/**
+ * How old the data of each provider of a version are at most, by its id: the earliest date `YYYY-MM-DD` of its layers that
+ * have one.
+ */
+export function asOfByProvider({ db }: Pick<Connection, 'db'>, versionId: number): ReadonlyMap<number, string> {
+  const rows = db
+    .select({ providerId: coverageLayer.providerId, asOf: min(coverageLayer.asOf) })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .where(eq(coverageVersionLayer.versionId, versionId))
+    .groupBy(coverageLayer.providerId)
+    .all();
+  return new Map(rows.flatMap(({ providerId, asOf }) => (asOf === null ? [] : [[providerId, asOf]])));
 }

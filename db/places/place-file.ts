@@ -115,6 +115,7 @@ const columns = 'p.id, p.name, p.folded, p.detail, p.latitude, p.longitude, p.is
 export class PlaceFileReader {
   readonly #sqlite: Database.Database;
   readonly #matching: Database.Statement;
+  readonly #byId: Database.Statement;
 
   /** @throws Database.SqliteError when the file does not exist */
   constructor(file: string) {
@@ -123,6 +124,7 @@ export class PlaceFileReader {
     this.#matching = this.#sqlite
       .prepare(`SELECT ${columns} FROM name_words w JOIN place p ON p.id = w.rowid WHERE name_words MATCH ? LIMIT ?`)
       .raw();
+    this.#byId = this.#sqlite.prepare(`SELECT ${columns} FROM place p WHERE p.id = ?`).raw();
   }
 
   /**
@@ -142,15 +144,23 @@ export class PlaceFileReader {
     return { atStart: places.slice(0, beginning), within: places.slice(beginning) };
   }
 
+  get(id: number): FoundPlace | undefined {
+    const row = this.#byId.get(id) as Row | undefined;
+    return row && placeOf(row);
+  }
+
   close(): void {
     this.#sqlite.close();
   }
 
   #ask(match: string, most: number): FoundPlace[] {
-    const rows = this.#matching.all(match, most) as Row[];
-    return rows.map(([id, name, folded, detail, latitude, longitude, isMaori, isServed]) => ({
-      ...{ id, name, folded, detail, latitude, longitude },
-      ...{ isMaori: isMaori === 1, isServed: isServed === 1 },
-    }));
+    return (this.#matching.all(match, most) as Row[]).map(placeOf);
   }
+}
+
+function placeOf([id, name, folded, detail, latitude, longitude, isMaori, isServed]: Row): FoundPlace {
+  return {
+    ...{ id, name, folded, detail, latitude, longitude },
+    ...{ isMaori: isMaori === 1, isServed: isServed === 1 },
+  };
 }

@@ -21,13 +21,21 @@ export function searchableLists(reader: Connection): readonly PlaceList[] {
 /**
  * The places that a typed text may mean, the most likely first: names equal to it, names that begin with it, names that
  * contain its words; places outside the service area last. When it begins with a digit, addresses come before other places.
+ *
+ * @param lists those that are searched
  */
-export function findPlaces(reader: Connection, typed: string, most: number): FoundPlace[] {
+export function findPlaces(
+  reader: Connection,
+  typed: string,
+  most: number,
+  lists: readonly PlaceList[] = placeLists,
+): FoundPlace[] {
   const words = searchWordsOf(typed);
   if (words === undefined) return [];
   const readers = readersOf(reader);
   const order: readonly PlaceList[] = /^\d/.test(words.folded) ? ['addresses', 'gazetteer'] : placeLists;
-  const found = order.flatMap((list) => {
+  const searched = order.filter((list) => lists.includes(list));
+  const found = searched.flatMap((list) => {
     const { atStart = [], within = [] } = readers.get(list)?.find(words, candidates) ?? {};
     return [...atStart, ...within].map((place, at) => ({
       place,
@@ -38,6 +46,11 @@ export function findPlaces(reader: Connection, typed: string, most: number): Fou
     .sort((a, b) => a.tier - b.tier)
     .slice(0, most)
     .map(({ place }) => place);
+}
+
+/** The place of a list with this number; undefined if there is none. */
+export function getPlace(reader: Connection, list: PlaceList, id: number): FoundPlace | undefined {
+  return readersOf(reader).get(list)?.get(id);
 }
 
 /** Sorting is stable: within a tier, lists keep their order, and places that of their list. */

@@ -16,8 +16,9 @@ import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
+import { keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
 import { parseOrigins } from '#lib/access/keys/web-origins.ts';
-import { email, instant, limit, line, rowId } from '#lib/fields.ts';
+import { email, instant, limit, line, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
@@ -34,7 +35,15 @@ const origins = z
   })
   .nullable();
 
-const terms = { label: line(100), expiresAt: instant, perSecond: limit, perDay: limit, origins };
+const scopes = z
+  .array(oneOf(keyScopes))
+  .nullable()
+  .refine((chosen) => chosen === null || chosen.length > 0, { params: { reason: { code: 'no-scopes' } } })
+  .transform(storedScopes);
+
+const terms = { label: line(100), expiresAt: instant, perSecond: limit, perDay: limit, origins, scopes };
+/** A key may be used for everything unless something else is said. */
+const newTerms = { ...terms, scopes: scopes.default(null) };
 
 /** A new key. Its `text` is not stored anywhere (N11). */
 export interface IssuedKey {
@@ -54,14 +63,14 @@ interface KeyOwner {
 }
 
 /** Issues a key to a user. */
-export const issueKey = change(z.object({ userId: rowId, ...terms }), (db, { userId, ...given }, by): IssuedKey => {
+export const issueKey = change(z.object({ userId: rowId, ...newTerms }), (db, { userId, ...given }, by): IssuedKey => {
   requireFuture(given.expiresAt, by.nowMs);
   return issueTo(db, requireUser(db, userId), given, by);
 });
 
 /** Issues a key to the user with this email address, who is added if new. */
 export const issueKeyByEmail = change(
-  z.object({ email, ...terms }),
+  z.object({ email, ...newTerms }),
   (db, { email: address, ...given }, by): IssuedKey => {
     requireFuture(given.expiresAt, by.nowMs);
     return issueTo(db, userWithEmail(db, address, by), given, by);
@@ -98,8 +107,8 @@ export function keyRecord(id: number) {
 }
 
 /** What a form shows of a key. */
-export function keyFields({ label, expiresAt, perSecond, perDay, origins: bound }: KeyTerms) {
-  return { label, expiresAt, perSecond, perDay, origins: bound };
+export function keyFields({ label, expiresAt, perSecond, perDay, origins: bound, scopes: granted }: KeyTerms) {
+  return { label, expiresAt, perSecond, perDay, origins: bound, scopes: granted };
 }
 
 /**
@@ -127,8 +136,7 @@ export const replaceKey = change(
     const { key, user } = requireActiveKey(db, id);
     requireUnchanged(db, keyRecord(id), assumed, by.actor);
     if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
-    const { label, perSecond, perDay, origins: bound } = key;
-    const issued = issueTo(db, user, { label, perSecond, perDay, origins: bound, expiresAt }, by);
+    const issued = issueTo(db, user, { ...keyFields(key), expiresAt }, by);
     const oldEndsAt = Math.min(by.nowMs + overlapMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
     if (overlapMs === 0) revokeKey.within(db, id, by);
     else changeKey.within(db, { id, expiresAt: oldEndsAt }, by);
@@ -142,7 +150,7 @@ const importKey = change(
   (db, { user, key, label, expiresAt }, by): void => {
     if (!isApiKeyShape(key)) throw refusalAt('key', { code: 'not-a-key' });
     if (hasKey(db, hashApiKey(key))) throw refusalAt('key', { code: 'key-already-stored' });
-    const given = { label, expiresAt, perSecond: null, perDay: null, origins: null };
+    const given = { label, expiresAt, perSecond: null, perDay: null, origins: null, scopes: null };
     storeKey(db, userWithEmail(db, user, by), key, given, 'key.import', by);
   },
 );
@@ -194,7 +202,7 @@ function requireActiveKey(db: Db, id: number) {
   return { ...found, subject: subjectOf(found.key.prefix, found.user.email) };
 }
 
-/** Never more of a key than its first six characters (B8). */
+/** Never more of a key than its prefix (B8). */
 function subjectOf(prefix: string, address: string): string {
   return `key ${prefix}… of ${address}`;
 }

@@ -15,6 +15,6 @@ export function recordedNetwork(entry: AllowedNetwork) {
 }
 
 /** The terms of a key, as recorded in the audit log. */
-export function recordedTerms({ label, expiresAt, perSecond, perDay, origins }: KeyTerms) {
-  return { label, expiresAt: recordedTime(expiresAt), perSecond, perDay, origins };
+export function recordedTerms({ label, expiresAt, perSecond, perDay, origins, scopes }: KeyTerms) {
+  return { label, expiresAt: recordedTime(expiresAt), perSecond, perDay, origins, scopes };
 }

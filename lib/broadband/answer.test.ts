@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerWriter } from './answer.ts';
-import type { Offer, Technology } from './availability.ts';
+import { availabilities, type Offer, type Technology } from './availability.ts';
 
 const technologies: Technology[] = [
   { id: 15, name: 'ADSL', setId: 5, nominalMaxMbps: 20 },
@@ -291,4 +292,67 @@ test('one writer answers any number of points, and nothing carries over between 
   const none = write('1', '2', []);
   expect([write('1', '2', [2, 1]), write('1', '2', [1]), write('1', '2', [])]).toEqual([both, one, none]);
   expect(new Set([both, one, none]).size).toBe(3);
+});
+
+const anyOffers = fc.array(
+  fc.record({
+    technology: fc.constantFrom(fibre, cable, vdsl, wireless, adsl, 99),
+    provider: fc.constantFrom('A', 'B', 'C'),
+    availability: fc.constantFrom(...availabilities),
+    completion: fc.constantFrom(null, 'June 2028', 'completion "soon"'),
+    most: fc.constantFrom(5, 30, 100, 800, 1200),
+  }),
+  { maxLength: 12 },
+);
+const writesOf = (given: readonly Given[]) => {
+  const write = answerWriter(technologies, given.map(offerOf));
+  const ids = given.map((_, place) => place + 1);
+  return (form: '1.0' | '2.0' | 'networks') => write('174', '-41', ids, form);
+};
+const words = {
+  Available: 'available',
+  Underway: 'planned',
+  Planned: 'planned',
+  'Not Available': 'unavailable',
+} as const;
+
+test('N13: version 2.0 is version 1.0 in other words, for any offers', () => {
+  fc.assert(
+    fc.property(anyOffers, (given) => {
+      const write = writesOf(given);
+      const { location, results } = JSON.parse(write('1.0'));
+      const mapped = (results as Result[]).map(({ technology, availability, completion, ...rest }) => ({
+        technology: technology.toLowerCase(),
+        availability: words[availability as keyof typeof words],
+        ...(completion === undefined ? {} : { planned_date: completion }),
+        ...rest,
+      }));
+      expect(write('2.0')).toBe(JSON.stringify({ location, results: mapped }));
+    }),
+  );
+});
+
+test('N14: the old site has the same results in an order that never changes', () => {
+  fc.assert(
+    fc.property(anyOffers, (given) => {
+      const write = writesOf(given);
+      const { location, results } = JSON.parse(write('1.0'));
+      const resultOf = (name: string) => (results as Result[]).find(({ technology }) => technology === name);
+      const inOrder = ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'].map(resultOf);
+      expect(write('networks')).toBe(JSON.stringify({ location, results: inOrder }));
+    }),
+  );
+});
+
+test('N14: other technologies follow by their nominal maximum, then by name', () => {
+  const others = [
+    { id: 21, name: 'Satellite', setId: 6, nominalMaxMbps: 200 },
+    { id: 22, name: 'Laser', setId: 7, nominalMaxMbps: 2000 },
+    { id: 23, name: 'Balloon', setId: 8, nominalMaxMbps: 200 },
+  ];
+  const { results } = JSON.parse(answerWriter([...others, ...technologies], [])('1', '2', [], 'networks'));
+  expect((results as Result[]).map(({ technology }) => technology)).toEqual([
+    ...['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+    ...['Laser', 'Balloon', 'Satellite'],
+  ]);
 });

@@ -1,7 +1,12 @@
+import { type AnswerForm, type AnswerFormName, answerForms } from './answer-form.ts';
 import { availabilities, type Offer, type Technology } from './availability.ts';
 
-/** Writes the answer's JSON for the offers at a point; `x` and `y` are as the caller wrote them (N3). */
-export type AnswerWriter = (x: string, y: string, offerIds: readonly number[]) => string;
+/**
+ * Writes the answer's JSON for the offers at a point; `x` and `y` are as the caller wrote them (N3).
+ *
+ * @param form that of version 1.0 if omitted
+ */
+export type AnswerWriter = (x: string, y: string, offerIds: readonly number[], form?: AnswerFormName) => string;
 
 /** An offer ready to be written; a lower `rank` is a better availability (N6). */
 interface PreparedOffer {
@@ -15,10 +20,17 @@ interface PreparedOffer {
 
 interface PreparedTechnology {
   readonly nominalMaxMbps: number;
-  /** The result object up to the value of its availability. */
-  readonly head: string;
   readonly setId: string;
-  readonly notAvailable: string;
+}
+
+/** The texts of one form of the answer; lists are in the nominal order of technologies. */
+interface PreparedForm {
+  /** The result object of each technology up to the value of its availability. */
+  readonly heads: readonly string[];
+  readonly notAvailable: readonly string[];
+  readonly form: AnswerForm;
+  /** The technologies in the order of results; undefined for the fastest first (N5). */
+  readonly order: readonly number[] | undefined;
 }
 
 const notAvailable = availabilities.indexOf('Not Available');
@@ -32,7 +44,12 @@ const notAvailable = availabilities.indexOf('Not Available');
  */
 export function answerWriter(technologies: readonly Technology[], offers: Iterable<Offer>): AnswerWriter {
   const byNominal = [...technologies].sort((a, b) => b.nominalMaxMbps - a.nominalMaxMbps || (a.name < b.name ? -1 : 1));
-  const prepared = byNominal.map(prepareTechnology);
+  const prepared = byNominal.map(({ setId, nominalMaxMbps }) => ({ nominalMaxMbps, setId: `"set_id":${setId}` }));
+  const forms = {
+    '1.0': prepareForm(answerForms['1.0'], byNominal),
+    '2.0': prepareForm(answerForms['2.0'], byNominal),
+    networks: prepareForm(answerForms.networks, byNominal),
+  };
   const preparedOffers = prepareOffers(new Map(byNominal.map(({ id }, place) => [id, place])), offers);
 
   // reused for each answer: none is interrupted
@@ -40,7 +57,8 @@ export function answerWriter(technologies: readonly Technology[], offers: Iterab
   const texts: string[] = [];
   const speeds: number[] = [];
 
-  return (x, y, offerIds) => {
+  return (x, y, offerIds, formName = '1.0') => {
+    const own = forms[formName];
     found.length = 0;
     for (const id of offerIds) {
       const offer = preparedOffers.get(id);
@@ -48,20 +66,42 @@ export function answerWriter(technologies: readonly Technology[], offers: Iterab
     }
     let from = 0;
     for (let technology = 0; technology < prepared.length; technology++) {
-      const own = prepared[technology] as PreparedTechnology;
+      const { nominalMaxMbps, setId } = prepared[technology] as PreparedTechnology;
       let to = from;
       while (found[to]?.technology === technology) to++;
-      speeds[technology] = to === from ? own.nominalMaxMbps : (found[from] as PreparedOffer).offer.maxDownloadMbps;
-      texts[technology] = to === from ? own.notAvailable : result(own, found, from, to);
+      speeds[technology] = to === from ? nominalMaxMbps : (found[from] as PreparedOffer).offer.maxDownloadMbps;
+      texts[technology] =
+        to === from
+          ? (own.notAvailable[technology] as string)
+          : (own.heads[technology] as string) + restOfResult(own.form, setId, found, from, to);
       from = to;
     }
-    return `{"location":["${x}","${y}"],"results":[${joinFastestFirst(texts, speeds)}]}`;
+    const results = own.order === undefined ? joinFastestFirst(texts, speeds) : joinInOrder(texts, own.order);
+    return `{"location":["${x}","${y}"],"results":[${results}]}`;
   };
 }
 
-function prepareTechnology({ name, setId, nominalMaxMbps }: Technology): PreparedTechnology {
-  const head = `{"technology":${JSON.stringify(name)},"availability":"`;
-  return { nominalMaxMbps, head, setId: `"set_id":${setId}`, notAvailable: `${head}Not Available","set_id":${setId}}` };
+function prepareForm(form: AnswerForm, technologies: readonly Technology[]): PreparedForm {
+  const { nameOf, words, fixedOrder } = form;
+  const heads = technologies.map(({ name }) => `{"technology":${JSON.stringify(nameOf(name))},"availability":"`);
+  const rest = (setId: number) => `${words['Not Available']}","set_id":${setId}}`;
+  const notAvailable = technologies.map(({ setId }, at) => `${heads[at]}${rest(setId)}`);
+  return { form, heads, notAvailable, order: fixedOrder && placesInOrder(technologies, fixedOrder) };
+}
+
+/** The places of technologies: those that are named first, then the others, which keep their order (N14). */
+function placesInOrder(technologies: readonly Technology[], named: readonly string[]): number[] {
+  const rankOf = (at: number) => {
+    const rank = named.indexOf(technologies[at]?.name ?? '');
+    return rank === -1 ? named.length : rank;
+  };
+  return technologies.map((_, at) => at).sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+}
+
+function joinInOrder(texts: readonly string[], order: readonly number[]): string {
+  let joined = '';
+  for (const at of order) joined += joined === '' ? texts[at] : `,${texts[at]}`;
+  return joined;
 }
 
 function prepareOffers(placeOf: ReadonlyMap<number, number>, offers: Iterable<Offer>): Map<number, PreparedOffer> {
@@ -90,9 +130,13 @@ function insert(found: PreparedOffer[], offer: PreparedOffer): void {
   found[at] = offer;
 }
 
-/** The result of one technology from its offers, `found[from]` to `found[to - 1]`: those of the best availability (N4–N6). */
-function result(
-  { head, setId }: PreparedTechnology,
+/**
+ * The result of one technology, from the value of its availability on: from its offers, `found[from]` to `found[to - 1]`,
+ * those of the best availability (N4–N6).
+ */
+function restOfResult(
+  { words, completion: completionName }: AnswerForm,
+  setId: string,
   found: readonly PreparedOffer[],
   from: number,
   to: number,
@@ -108,8 +152,8 @@ function result(
     if (completion === '' && offer.completion !== null) completion = offer.completion;
   }
   const when =
-    completion === '' || best.availability === 'Available' ? '' : `"completion":${JSON.stringify(completion)},`;
-  return `${head}${best.availability}",${when}${setId},"providers":[${providers}]}`;
+    completion === '' || best.availability === 'Available' ? '' : `"${completionName}":${JSON.stringify(completion)},`;
+  return `${words[best.availability]}",${when}${setId},"providers":[${providers}]}`;
 }
 
 /** Whether a faster offer of the same provider comes before it (N6). */

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 
 /** A path and what is the same for all its answers. */
@@ -14,6 +15,8 @@ export interface PublicPath {
   readonly process?: 'api' | 'pages';
   /** The API for which its requests are counted. */
   readonly api?: UsageApi;
+  /** What a key must be allowed to use (N16); undefined where no key is asked for. */
+  readonly scopes?: readonly KeyScope[];
 }
 
 const read = ['GET', 'HEAD', 'OPTIONS'];
@@ -22,6 +25,9 @@ const json = { contentType: 'application/json', crossOrigin: false };
 const pagesJson = { ...json, process: 'pages' } as const;
 const openJson = { contentType: 'application/json', crossOrigin: true };
 const broadbandJson = { ...openJson, api: 'broadband' } as const;
+const first = { ...broadbandJson, scopes: ['1.0'] } as const;
+const second = { ...broadbandJson, scopes: ['2.0'] } as const;
+const bulk = ['OPTIONS', 'POST'];
 
 /** Every path of the two APIs, of health, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
@@ -31,8 +37,22 @@ export const publicPaths = {
   },
   droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
   releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
-  broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...broadbandJson },
-  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: ['OPTIONS', 'POST'], ...broadbandJson },
+  broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...first },
+  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: bulk, ...first, scopes: ['1.0', 'bulk'] },
+  networks: { pattern: '/api/1.0/networks', methods: read, ...first },
+  // before the points, whose pattern it matches too
+  addressAvailability: {
+    pattern: '/api/2.0/availability/address/<id>',
+    ...{ methods: read, ...second, scopes: ['2.0', 'addresses'] },
+  },
+  pointAvailability: { pattern: '/api/2.0/availability/<lat>/<lng>', methods: read, ...second },
+  availabilityInBulk: { pattern: '/api/2.0/availability', methods: bulk, ...second, scopes: ['2.0', 'bulk'] },
+  providers: { pattern: '/api/2.0/providers', methods: read, ...second },
+  // a search may take longer than the APIs' processes have
+  addresses: {
+    pattern: '/api/2.0/addresses',
+    ...{ methods: read, ...second, scopes: ['2.0', 'addresses'], process: 'pages' },
+  },
   // tiles are public, so maps on other sites may show them
   tile: {
     pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,

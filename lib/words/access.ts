@@ -75,6 +75,7 @@ export const accessWords = {
     `A key has ${keyLengths.least} to ${keyLengths.most} characters, letters A–Z, a–z and digits only.`,
   'key-already-stored': () => 'This key is already stored.',
   'keys-not-imported': ({ file }: { file: string }) => `${file} was not imported; the keys are unchanged.`,
+  'no-scopes': () => 'Choose at least one thing that the key may be used for.',
   'not-an-origin': ({ text }: { text: string }) =>
     `“${text}” is not a web origin; write it like https://example.nz, without a path.`,
 } as const;

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import type { ParsedPoint } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
@@ -91,12 +92,27 @@ const apiWords = {
   'address-unknown': ({ supportEmail }: Help) =>
     `Your address cannot be established, so it is on no registrar's allowlist; for help, write to ${supportEmail}.`,
   'key-refused': () => KEY_REFUSED_TEXT,
+  'scope-missing': ({ lacking }: { lacking: readonly KeyScope[] }) =>
+    `This key may not be used here: it lacks the ${lacking.length === 1 ? 'scope' : 'scopes'} ${lacking.map((scope) => `"${scope}"`).join(' and ')}.`,
 
   'point-refused': pointSentence,
+  'networks-without-point': () => 'Ask with "x" (longitude) and "y" (latitude); at least one of them is missing.',
   'no-points': () => 'No point was asked for.',
   'too-many-points': ({ count, most }: Most & { count: number | 'more' }) =>
     `${count === 'more' ? `More than ${most}` : count} points were asked for; at most ${most} are allowed in one request.`,
   'not-a-pair': () => 'A point must be [latitude, longitude], each a text or a number.',
+  'not-one-list': ({ lists }: { lists: readonly string[] }) =>
+    `The body must have one of the lists ${lists.map((name) => `"${name}"`).join(', ')}.`,
+  'addresses-not-a-list': ({ name }: { name: string }) => `"${name}" must be a list of texts.`,
+  'address-not-a-text': () => 'An address must be a text.',
+  'no-addresses': () => 'No address was asked for.',
+  'too-many-addresses': ({ most }: Most) => `At most ${most} addresses are allowed in one request.`,
+  'addresses-not-loaded': () => 'This server has no addresses: ask by latitude and longitude.',
+  'address-id-unknown': () =>
+    'No address has this id. Ids may change when the addresses are updated: look the address up again.',
+  'address-not-found': () => 'No address like this was found.',
+  'address-unclear': () => 'The text does not clearly mean one address: choose one of the candidates.',
+  'limit-invalid': ({ most }: Most) => `The parameter "limit" must be a whole number from 1 to ${most}.`,
   'not-a-line-of-two': () => 'A line must be latitude,longitude.',
   'too-few-lookups-left': ({ lookups, limit, remaining, seconds }: Wait & Lookups) =>
     `${lookups} points were asked for; of the ${limit} of this day ${remaining} are left. Ask for fewer, or again in ${seconds} seconds.`,
@@ -137,6 +153,7 @@ type JsonShape = keyof typeof shapes;
 const shapes = {
   names: 'a JSON body must be {"string": "…", "domains": ["…"]}',
   points: 'a JSON body must be {"points": [[latitude, longitude], …]}',
+  places: 'a JSON body must be {"points": [[latitude, longitude], …]}, {"address_ids": […]} or {"addresses": […]}',
 } as const;
 
 interface Lookups {

@@ -2,6 +2,7 @@ import { type KeyRecord, keyByHash } from '#db/access/keys.ts';
 import { connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { hashApiKey, isApiKeyShape, isApiKeyUsable } from '#lib/access/keys/api-key.ts';
+import { type KeyScope, lackingScopes } from '#lib/access/keys/scopes.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
@@ -23,6 +24,11 @@ import { isSiteKey } from './site-key.ts';
 /** The most keys in the cache; when it is full, it is emptied. */
 const maxCachedKeys = 100_000;
 
+/** A public path that asks for a key. */
+export interface KeyedPath {
+  readonly scopes: readonly KeyScope[];
+}
+
 /** A key with the limits of its requests. */
 export interface CachedKey {
   readonly record: KeyRecord;
@@ -40,9 +46,21 @@ const keyCache = () =>
   );
 const findByHash = () => processWide('key-by-hash', () => keyByHash(connections().reader));
 
-/** Admits a request with a valid key, within its limits (N1, N9, B6); otherwise refuses it with 400, 401 or 429. */
-export function admitKey(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
-  return recognise(request, exchange, takeRequest, admitOwnPage);
+type OnOwnPage = (request: ApiRequest, exchange: Exchange) => Admission | Promise<Admission>;
+
+/**
+ * Admits a request with a valid key that may use the path, within its limits (N1, N9, N16, B6); otherwise refuses it with
+ * 400, 401, 403 or 429.
+ *
+ * @param onOwnPage admits the map's own key; it is refused if omitted
+ */
+export function admitKey(
+  request: ApiRequest,
+  exchange: Exchange,
+  path: KeyedPath,
+  onOwnPage: OnOwnPage = unauthorised,
+): Admission | Promise<Admission> {
+  return recognise(request, exchange, path, takeRequest, onOwnPage);
 }
 
 /** Counts a request of an identified key. */
@@ -50,12 +68,16 @@ export function takeRequest(key: CachedKey, nowMs: number): Admission | Promise<
   return andThen(limits().takeAccount(key.limitSubject, key.policy, nowMs), admissionOf);
 }
 
-/** Identifies the key of a request (N1, N9) and calls `onKey`; otherwise refuses the request with 400, 401 or 429. */
+/**
+ * Identifies the key of a request (N1, N9) and calls `onKey` if it may use the path (N16); otherwise refuses the request
+ * with 400, 401, 403 or 429.
+ */
 export function recognise<Admitted>(
   request: ApiRequest,
   exchange: Exchange,
+  { scopes }: KeyedPath,
   onKey: (key: CachedKey, nowMs: number) => Admitted,
-  onOwnPage: (request: ApiRequest, exchange: Exchange) => Admission | Promise<Admission>,
+  onOwnPage: OnOwnPage,
 ): Admitted | Admission | Promise<Admission> {
   if (isDamaged('broadband')) return { ok: false, answer: damagedAnswer() };
   const given = keysOf(request);
@@ -79,11 +101,17 @@ export function recognise<Admitted>(
   if (!isKeyUsable(key.record, request, nowMs)) return unauthorised(request, exchange);
   exchange.subject = key.subject;
   exchange.accountId = key.record.id;
-  return onKey(key, nowMs);
+  const lacking = lackingScopes(key.record.scopes, scopes);
+  return lacking.length === 0 ? onKey(key, nowMs) : refuseScope(exchange, lacking);
+}
+
+/** Refuses a key that may not use a path (N16). It uses up nothing of the key's limits. */
+export function refuseScope({ caller }: Exchange, lacking: readonly KeyScope[]): Admission | Promise<Admission> {
+  return refusalOf(caller.limitKey, errorAnswer(403, { code: 'scope-missing', lacking }));
 }
 
 /** The map's own key is accepted only from pages of this site, with limits per address. */
-function admitOwnPage(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
+export function admitOwnPage(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
   const evidence = {
     secFetchSite: request.headers.get('sec-fetch-site') ?? undefined,
     referer: request.headers.get('referer') ?? undefined,

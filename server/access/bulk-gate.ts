@@ -1,3 +1,4 @@
+import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
@@ -5,7 +6,7 @@ import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import type { Admission } from './admission.ts';
-import { type CachedKey, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
+import { type CachedKey, type KeyedPath, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { limits } from './limits.ts';
 
@@ -13,6 +14,8 @@ import { limits } from './limits.ts';
 export interface BulkAdmission {
   readonly ok: true;
   readonly headers: Record<string, string>;
+  /** What the key may be used for; null: everything. */
+  readonly scopes: readonly KeyScope[] | null;
   /** Counts lookups against the key's limit per day, all or none; if none, refuses with 429. */
   takeLookups(lookups: number): Admission | Promise<Admission>;
   release(): void;
@@ -24,11 +27,16 @@ type Refused = Admission & { readonly ok: false };
  * Admits a bulk request, one at a time per key. It is counted as one request now, and as its lookups when their number is
  * known. The map's own key is only for single points.
  */
-export async function admitBulk(request: ApiRequest, exchange: Exchange): Promise<BulkAdmission | Refused> {
+export async function admitBulk(
+  request: ApiRequest,
+  exchange: Exchange,
+  path: KeyedPath,
+): Promise<BulkAdmission | Refused> {
   let recognised: { readonly key: CachedKey; readonly takenAtMs: number } | undefined;
   const admitted = await recognise(
     request,
     exchange,
+    path,
     (key, takenAtMs) => {
       recognised = { key, takenAtMs };
       return takeRequest(key, takenAtMs);
@@ -42,6 +50,7 @@ export async function admitBulk(request: ApiRequest, exchange: Exchange): Promis
   if (!(await bulkKeys().begin(limitSubject))) return { ok: false, answer: alreadyRunning(admitted.headers) };
   return {
     ...admitted,
+    scopes: key.record.scopes,
     takeLookups: (lookups) =>
       andThen(limits().takeLookups(limitSubject, policy, { takenAtMs, nowMs: now(), lookups }), (verdict) =>
         lookupsAdmission(verdict, lookups),

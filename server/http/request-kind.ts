@@ -5,7 +5,12 @@ import type { RequestKind } from '#lib/http/overload.ts';
 import type { FoundPath, PublicPathName } from '#lib/http/public-paths.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
 
-const longAnswers: ReadonlySet<PublicPathName> = new Set(['broadbandBulk', 'droplist', 'releasedNames']);
+const longAnswers: ReadonlySet<PublicPathName> = new Set([
+  'broadbandBulk',
+  'availabilityInBulk',
+  'droplist',
+  'releasedNames',
+]);
 
 /** The longest query or body of a request that is not long, in characters; about fifty names. */
 const short = 2000;

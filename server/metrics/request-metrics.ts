@@ -9,9 +9,9 @@ const served: readonly Served[] = ['registry', 'broadband', 'site'];
 /** Statuses that are reported before their first answer, so that no rate misses it. */
 const usualStatuses = [200, 500, 503];
 /** Why requests are refused. */
-const reasons: Readonly<Record<Served, readonly (RefusalReason | 'limit')[]>> = {
+const reasons: Readonly<Record<Served, readonly (RefusalReason | 'limit' | 'scope')[]>> = {
   registry: ['not allowed', 'proxy in front', 'address unknown', 'limit'],
-  broadband: ['no valid key', 'limit'],
+  broadband: ['no valid key', 'scope', 'limit'],
   site: ['limit'],
 };
 
@@ -89,6 +89,7 @@ export class RequestMetrics {
     observer.observe(ms / 1000);
     if (isShed) this.#shed[of].inc();
     else if (status === 429) this.#refused.inc({ api: of, reason: 'limit' });
+    else if (api === 'broadband' && status === 403) this.#refused.inc({ api, reason: 'scope' });
     else if (api !== undefined && (status === 401 || status === 403))
       this.#refused.inc({ api, reason: refusalReasonOf(api, caller) });
   }

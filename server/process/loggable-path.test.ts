@@ -15,6 +15,9 @@ test.each([
   [`/${[...key].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')}`, '/…'],
   [`/${'a'.repeat(19)}/${'a'.repeat(20)}`, `/${'a'.repeat(19)}/…`],
   [`/${'a-'.repeat(300)}`, `/${'a-'.repeat(300)}`.slice(0, 300)],
+  ['/api/2.0/availability/-41.2865432/174.7762345', '/api/2.0/availability/-41.28/174.77'],
+  ['/api/2.0/availability/address/1-09x2k1a', '/api/2.0/availability/address/…'],
+  ['/api/2.0/availability/%61ddress/1-09x2k1a', '/api/2.0/availability/address/…'],
   ['/.', '/.'],
 ])('B8, N12: %s is logged as %s', (path, logged) => {
   expect(loggablePath(path)).toBe(logged);

@@ -3,15 +3,19 @@ const longestPath = 300;
 /** No run of letters and digits as long as the shortest key is logged. */
 const shortestKey = 20;
 
+/** What comes behind this names a home (N17). */
+const addressStart = '/api/2.0/availability/address/';
+
 /**
- * A path as it may be logged: coordinates to 2 decimals, because they are people's homes (N12), and nothing as long as a
- * key, which a missing question mark may have put into the path (B8).
+ * A path as it may be logged: coordinates to 2 decimals and no address, because they are people's homes (N12), and nothing
+ * as long as a key, which a missing question mark may have put into the path (B8).
  */
 export function loggablePath(path: string): string {
   // unescaped first, because escapes would hide both
   const plain = path.includes('%')
     ? path.replace(/%([2-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(Number(`0x${code}`)))
     : path;
+  if (plain.startsWith(addressStart)) return `${addressStart}…`;
   return withShortDecimals(withoutKeys(plain)).slice(0, longestPath);
 }
 

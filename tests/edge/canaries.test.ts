@@ -69,6 +69,10 @@ beforeAll(async () => {
     await tell(point, { 'X-Api-Key': key });
     await tell(`${point}?api_key=${key}&api_key=${key}`);
     await tell(`/api/1.0/availability/yx/${key}/${lng}?api_key=${key}`);
+    await tell(`/api/2.0/availability/${lat}/${lng}`, { 'X-Api-Key': key });
+    await tell(`/api/1.0/networks?x=${lng}&y=${lat}&api_key=${key}`);
+    await tell(`/api/2.0/addresses?q=${lat}+${lng}&api_key=${key}`);
+    await tell(`/api/2.0/availability/address/${key}`, { 'X-Api-Key': key });
     await tell(`/api/${key}/${lat}`);
     await tell(`${point}/${key}api_key=${key}`);
     await tell(`/${key}`, { Referer: `${ownOrigin}${point}?api_key=${key}` });

@@ -62,7 +62,7 @@ const number = (dice: Dice) =>
 /** The order of checks is that of B9: a malformed target is 400 before its path and its method are looked at. */
 function apiTarget(dice: Dice): Target {
   const names = repeated(dice, 6, () => `&domains[]=${label(dice)}${suffix(dice)}`);
-  switch (dice(12)) {
+  switch (dice(15)) {
     case 0:
       return { target: `/1.0/availability?a=${badEscape(dice)}`, methods: allMethods, statuses: [400] };
     case 1:
@@ -104,6 +104,24 @@ function apiTarget(dice: Dice): Target {
         methods: read,
         statuses: [200, 400, 404, 429],
       };
+    case 10:
+      return {
+        target: `/api/2.0/availability/${number(dice)}/${number(dice)}?api_key=${keys.plain}`,
+        methods: read,
+        statuses: [200, 400, 404, 429],
+      };
+    case 11:
+      return {
+        target: `/api/2.0/addresses?q=${label(dice)}&limit=${dice(60)}&api_key=${keys.plain}`,
+        methods: read,
+        statuses: [200, 400, 429, 503],
+      };
+    case 12:
+      return {
+        target: `/api/2.0/availability/address/${dice(9)}-${word(dice).replace(/[.&=]/g, '')}0?api_key=${keys.plain}`,
+        methods: read,
+        statuses: [200, 404, 429],
+      };
     case 9:
       return { target: '/1.0/availability', methods: [...read, 'POST'], statuses: [200, 400, 413, 415] };
     default:
@@ -117,7 +135,7 @@ function apiTarget(dice: Dice): Target {
 
 function pageTarget(dice: Dice): Target {
   const methods = [...read, 'POST'];
-  switch (dice(12)) {
+  switch (dice(15)) {
     case 0:
       return { target: `/${word(dice)}${badEscape(dice)}`, methods: allMethods, statuses: [400] };
     case 1:

@@ -16,6 +16,7 @@ const chunked = (target: string, body: string, ...lines: string[]) =>
 const names = '/1.0/availability?domains[]=active.nz';
 const list = '/1.0/droplist';
 const point = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
+const second = `/api/2.0/availability/-41.05/174.05?api_key=${keys.plain}`;
 const wanted = '{"domains":["active.nz"]}';
 const whole = `${wanted.length.toString(16)}\r\n${wanted}\r\n0\r\n\r\n`;
 const read = 'allow: GET, HEAD, OPTIONS';
@@ -555,6 +556,13 @@ export const subjects: Readonly<Record<string, readonly Row[]>> = {
     ['no numbers', get(point.replace('-41.05/174.05', '')), '404 json keep'],
     ['bulk without a key', post('/api/1.0/availability/yx', ['Content-Length: 2'], '{}'), '401 json keep'],
     ['bulk by GET', get('/api/1.0/availability/yx'), '405 json keep; allow: OPTIONS, POST'],
+    ['a point of 2.0', get(second), '200 json keep; access-control-allow-origin: *'],
+    ['an exponent in 2.0', get(second.replace('-41.05', '1e3')), '400 json keep'],
+    ['providers without a key', get('/api/2.0/providers'), '401 json keep; www-authenticate: ApiKey'],
+    ['an address without a key', get('/api/2.0/availability/address/1-0000000'), '401 json keep'],
+    ['a very long id', get(`/api/2.0/availability/address/${'0'.repeat(5000)}`), '401 json keep'],
+    ['bulk of 2.0 by GET', get('/api/2.0/availability'), '405 json keep; allow: OPTIONS, POST'],
+    ['the old site without a key', get('/api/1.0/networks?x=1&y=2'), '401 json keep'],
     ['a tile that is none', get('/tiles/1/99/0/0.png'), 'below500 json keep'],
     ['a tile of letters', get('/tiles/1/a/b/c.png'), '404 json keep'],
   ],

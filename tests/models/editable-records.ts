@@ -140,6 +140,7 @@ export const editableRecords: Readonly<Record<string, EditableRecord>> = {
       perSecond: [null, 1, 2],
       perDay: [null, 10, 20],
       origins: [null, ['https://a.nz'], ['https://a.nz', 'https://b.nz']],
+      scopes: [null, ['1.0'], ['2.0', 'addresses']],
     }),
     read: ({ db }, of) => keyFields(found(getKeyWithUser(db, idOf(of))).key),
     edit: changeKey as AnyEdit,

@@ -24,6 +24,14 @@ export const keys = {
   /** two more for tests that count requests: no two files use the same */
   slowToo: 'TestSlowTooKeyTestSlowTooKeyTestSlowK007',
   counted: 'TestCountedKeyTestCountedKeyTestCountK08',
+  /** with the scope of version 1.0, of 2.0, and of 2.0 in bulk */
+  first: 'TestFirstKeyTestFirstKeyTestFirstKeyTe09',
+  second: 'TestSecondKeyTestSecondKeyTestSecondKe10',
+  secondInBulk: 'TestInBulkKeyTestInBulkKeyTestInBulkKe11',
+  /** for everything; a key has one bulk request at a time, so no two files use the same */
+  everything: 'TestEverythingTestEverythingTestEveryt12',
+  pointsInBulk: 'TestPointsInBulkTestPointsInBulkTestPo13',
+  addressesInBulk: 'TestAddressesInBulkTestAddressesInBulk14',
 } as const;
 
 export const allowedOrigin = 'https://isp.example';
@@ -103,7 +111,13 @@ async function seedPlaces({ writer }: Connections): Promise<void> {
     { ...place, name: 'Chatham Island', detail: 'Island', isMaori: false, isServed: false, rank: 100 },
   ];
   await replaceList(writer, 'gazetteer', gazetteer, options);
-  const addresses = [{ ...place, name: '12 Rātā Street, Naenae', detail: '', isMaori: false, rank: 0 }];
+  const address = { ...place, detail: '', isMaori: false, rank: 0 };
+  const addresses = [
+    { ...address, name: '12 Rātā Street, Naenae' },
+    { ...address, name: '3 Kōwhai Road, Levin', latitude: -40.95, longitude: 174.05 },
+    { ...address, name: '3 Kōwhai Road, Ōtaki', latitude: -40.95, longitude: 175.05 },
+    { ...address, name: '9 Wharf Road, Waitangi', latitude: -43.95, longitude: -176.56, isServed: false, rank: 100 },
+  ];
   await replaceList(writer, 'addresses', addresses, options);
 }
 
@@ -151,4 +165,10 @@ function seedAccess({ writer: { db } }: Connections): void {
   key(keys.threeADay, { perDay: 3 });
   key(keys.slowToo, { perSecond: 3, perDay: 1_000_000 });
   key(keys.counted);
+  key(keys.first, { scopes: ['1.0'] });
+  key(keys.second, { scopes: ['2.0'] });
+  key(keys.everything);
+  key(keys.pointsInBulk);
+  key(keys.addressesInBulk);
+  key(keys.secondInBulk, { scopes: ['2.0', 'bulk'] });
 }

@@ -7,6 +7,7 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import type { IssuedKey, keyFields } from '#flows/access/keys.ts';
+import { keyScopes } from '#lib/access/keys/scopes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { timeField } from '#lib/time/typed-time.ts';
 import { changeKey, issueKey } from './actions.ts';
@@ -14,7 +15,7 @@ import type { KeyValues } from './forms.ts';
 import { IssuedKeyCard } from './IssuedKeyCard.tsx';
 import { TermFields, termLabels } from './TermFields.tsx';
 
-const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '' };
+const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '', scopes: [...keyScopes] };
 
 /** Issues a key to a user and shows its text once. */
 export function IssueKeyForm({ userId }: { readonly userId: number }) {
@@ -46,12 +47,13 @@ type KeyFields = ReturnType<typeof keyFields>;
 export function KeyTermsForm({ id, opened }: { readonly id: number; readonly opened: Opened<KeyFields> }) {
   const { form, state } = useRecordForm<KeyValues, KeyFields>({
     ...{ opened, empty: noTerms },
-    valuesOf: ({ label, expiresAt, perSecond, perDay, origins }) => ({
+    valuesOf: ({ label, expiresAt, perSecond, perDay, origins, scopes }) => ({
       label,
       expiresAt: timeField(expiresAt),
       perSecond: perSecond?.toString() ?? '',
       perDay: perDay?.toString() ?? '',
       origins: origins?.join('\n') ?? '',
+      scopes: [...(scopes ?? keyScopes)],
     }),
     save: (changed, seen) => changeKey(id, changed, seen),
   });

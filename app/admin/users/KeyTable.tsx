@@ -11,6 +11,7 @@ import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
 import { KeyStateWord, stateWords } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
+import { scopesWords } from './scope-words.ts';
 
 interface KeyTableProps {
   readonly path: string;
@@ -22,7 +23,7 @@ interface KeyTableProps {
   readonly empty: ReactNode;
 }
 
-/** A list of keys, by their first six characters. */
+/** A list of keys, by six of their characters. */
 export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps) {
   const nowMs = now();
   const { reader } = connections();
@@ -70,6 +71,7 @@ function columnsOf(revision: number | undefined, withUser: boolean, nowMs: numbe
     { key: 'prefix', title: 'Key', href: ({ id }) => `/admin/users/keys/${id}`, render: ({ prefix }) => `${prefix}…` },
     ...(withUser ? [user] : []),
     { key: 'label', title: 'Label', render: ({ label }) => label },
+    { key: 'scopes', title: 'May be used for', render: ({ scopes }) => scopesWords(scopes) },
     { key: 'state', title: 'State', render: (key) => <KeyStateWord state={keyStateOf(key, nowMs)} /> },
     { key: 'expires', title: 'Expires', render: ({ expiresAt }) => <Instant at={expiresAt} never="Never" /> },
     {

@@ -1,10 +1,12 @@
 'use client';
 
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
+import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { KeyValues } from './forms.ts';
+import { scopeWords } from './scope-words.ts';
 
 /** The labels of the terms of a key. */
 export const termLabels = {
@@ -13,6 +15,7 @@ export const termLabels = {
   perSecond: 'Limit, requests a second',
   perDay: 'Limit, requests a day',
   origins: 'Allowed web origins',
+  scopes: 'May be used for',
 };
 
 /** The terms of a key. */
@@ -55,6 +58,17 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
         spellCheck={false}
         {...form.getInputProps('origins')}
       />
+      <Checkbox.Group
+        label={termLabels.scopes}
+        description="Requests in bulk and addresses need their version too."
+        {...form.getInputProps('scopes')}
+      >
+        <Group mt="xs">
+          {keyScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scopeWords[scope]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
     </>
   );
 }

@@ -6,8 +6,8 @@ import type { NextPiece } from '#lib/pieces.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { decimalText } from './decimal-text.ts';
 
-/** The most points of one request. */
-const mostPoints = 10_000;
+/** The most points or addresses of one request. */
+export const mostPlaces = 10_000;
 
 /** The two texts of a point, as its answer repeats them. */
 export interface PointTexts {
@@ -42,7 +42,7 @@ export async function readAskedPoints(
   return 'code' in points ? refuseBody(400, points) : { ok: true, points };
 }
 
-const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPoints }) as const;
+const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPlaces }) as const;
 const none = { code: 'no-points' } as const;
 
 async function pointsOfJson(text: string, nextPiece: NextPiece): Promise<AskedPoints | ApiReason> {
@@ -53,9 +53,14 @@ async function pointsOfJson(text: string, nextPiece: NextPiece): Promise<AskedPo
     return { code: 'body-not-json', shape: 'points' };
   }
   const points = typeof value === 'object' && value !== null && 'points' in value ? value.points : undefined;
+  return pointsOfList(points);
+}
+
+/** The points of a list `[[lat,lng],…]`. */
+export function pointsOfList(points: unknown): AskedPoints | ApiReason {
   if (!Array.isArray(points)) return { code: 'points-not-a-list' };
   if (points.length === 0) return none;
-  if (points.length > mostPoints) return tooMany(points.length);
+  if (points.length > mostPlaces) return tooMany(points.length);
   return { count: points.length, textsOf: (place) => textsOfPair(points[place]) };
 }
 
@@ -73,19 +78,25 @@ function coordinateText(value: unknown): string | undefined {
 }
 
 /** Lines of `lat,lng`, with or without a header; white space around a value and empty lines at the end are ignored. */
-function pointsOfCsv(text: string): AskedPoints | ApiReason {
+export function pointsOfCsv(text: string): AskedPoints | ApiReason {
+  const lines = linesOf(text);
+  const first = /^\s*lat(?:itude)?\s*,\s*(?:lng|lon|longitude)\s*$/i.test(lines[0] ?? '') ? 1 : 0;
+  const count = lines.length - first;
+  if (count === 0) return none;
+  if (count > mostPlaces) return tooMany('more');
+  return { count, textsOf: (place) => textsOfLine(lines[place + first] ?? '') };
+}
+
+/** The lines of a text without empty ones at its end; of a text that is too long at least one more than may be asked. */
+export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   const lines: string[] = [];
-  for (let from = 0; from < whole.length && lines.length <= mostPoints + 1; ) {
+  for (let from = 0; from < whole.length && lines.length <= mostPlaces + 1; ) {
     const end = whole.indexOf('\n', from);
     lines.push(whole.slice(from, end === -1 ? whole.length : end));
     from = end === -1 ? whole.length : end + 1;
   }
-  const first = /^\s*lat(?:itude)?\s*,\s*(?:lng|lon|longitude)\s*$/i.test(lines[0] ?? '') ? 1 : 0;
-  const count = lines.length - first;
-  if (count === 0) return none;
-  if (count > mostPoints) return tooMany('more');
-  return { count, textsOf: (place) => textsOfLine(lines[place + first] ?? '') };
+  return lines;
 }
 
 function textsOfLine(line: string): PointTexts | ApiReason {

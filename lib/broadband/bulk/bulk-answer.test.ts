@@ -1,30 +1,29 @@
 import { expect, test, vi } from 'vitest';
 import { bulkAnswer } from './bulk-answer.ts';
 
-const points = (count: number) => ({ count, textsOf: (at: number) => ({ y: '-41', x: `174.${at + 1}` }) });
-
-function answersIn(msEach: number, length = 10) {
+function linesIn(count: number, msEach: number, length = 10) {
   let nowMs = 0;
-  const answers = {
+  const lines = {
+    count,
     inSnapshot: <T>(work: () => T) => work(),
-    answerAt: (_point: unknown, x: string) => {
+    lineAt: (at: number) => {
       nowMs += msEach;
-      return x.padEnd(length, ' ');
+      return `174.${at + 1}`.padEnd(length, ' ');
     },
   };
-  return { answers, clock: () => nowMs };
+  return { lines, clock: () => nowMs };
 }
 
 test('a piece takes 2 ms at most, and ends earlier when it is long', () => {
-  const slow = answersIn(1);
-  const body = bulkAnswer(points(5), slow.answers, slow.clock, () => undefined);
+  const slow = linesIn(5, 1);
+  const body = bulkAnswer(slow.lines, slow.clock, () => undefined);
   const lines = [];
   for (let piece = body.next(); piece !== undefined; piece = body.next())
     lines.push(String(piece).trimEnd().split('\n').length);
   expect(lines).toEqual([2, 2, 1]);
 
-  const long = answersIn(0, 40_000);
-  const longBody = bulkAnswer(points(3), long.answers, long.clock, () => undefined);
+  const long = linesIn(3, 0, 40_000);
+  const longBody = bulkAnswer(long.lines, long.clock, () => undefined);
   expect(longBody.next()).toHaveLength(80_002);
   expect(longBody.next()).toHaveLength(40_001);
   expect(longBody.next()).toBeUndefined();
@@ -32,7 +31,7 @@ test('a piece takes 2 ms at most, and ends earlier when it is long', () => {
 
 test('ending the body calls its end handler', () => {
   const onEnd = vi.fn();
-  const { answers, clock } = answersIn(0);
-  bulkAnswer(points(1), answers, clock, onEnd).end();
+  const { lines, clock } = linesIn(1, 0);
+  bulkAnswer(lines, clock, onEnd).end();
   expect(onEnd).toHaveBeenCalledOnce();
 });

@@ -31,6 +31,13 @@ const refused: [status: number, sentence: string, asked: Asked][] = [
     "Your address 127.9.9.9 is on no registrar's allowlist; to have it added, write to support@watea.example.",
     { target: '/1.0/droplist', from },
   ],
+  [401, 'The api_key is missing or invalid.', { target: '/api/2.0/availability/1/2', from }],
+  [401, 'The api_key is missing or invalid.', { target: '/api/2.0/addresses?q=a', from }],
+  [
+    403,
+    'This key may not be used here: it lacks the scope "2.0".',
+    { target: '/api/2.0/providers', headers: { 'X-Api-Key': keys.first } },
+  ],
   [404, 'There is nothing at this address.', { target: '/1.0/<script>' }],
   [404, 'There is nothing at this address.', { target: '/api/1.0/availability/xy/1/2' }],
   [

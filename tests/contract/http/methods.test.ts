@@ -50,6 +50,15 @@ const endpoints: Endpoint[] = [
     contentType: 'application/json',
     crossOrigin: true,
   },
+  ...[
+    { path: '/api/1.0/networks', query: '&x=174.05&y=-41.05' },
+    { path: '/api/2.0/availability/-41.05/174.05', query: '' },
+    { path: '/api/2.0/providers', query: '' },
+    { path: '/api/2.0/addresses', query: '&q=3' },
+  ].map(({ path, query }) => ({
+    ...{ path, query: `?api_key=${keys.plain}${query}` },
+    ...{ allow: 'GET, HEAD, OPTIONS', contentType: 'application/json', crossOrigin: true },
+  })),
 ];
 
 const id = { 'x-request-id': 'methods-1' };
@@ -163,10 +172,11 @@ describe.each(lanes)('by the %s', (lane) => {
       'B3: with %s behind it the address is 404, never a redirect',
       async (behind) => {
         for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
-          if (contentType === 'application/json' && !behind.startsWith('/') && method !== 'POST') continue;
+          const isOfCoordinate = path.endsWith('174.05') && !behind.startsWith('/');
+          if (isOfCoordinate && method !== 'POST') continue;
           const answered = await askBy(lane, { target: `${path}${behind}${query}`, method });
           // what stands behind a coordinate without a slash belongs to it
-          const expected = contentType === 'application/json' && !behind.startsWith('/') ? 405 : 404;
+          const expected = isOfCoordinate ? 405 : 404;
           expectError(answered, expected);
           expect(answered.headers).not.toHaveProperty('location');
         }
@@ -194,6 +204,10 @@ describe.each(lanes)('by the %s', (lane) => {
     '/api/1.0/availability/yx/-41.05/174.05/0',
     '/api/1.0/availability/xy/174.05/-41.05',
     '/api/2.0/availability/yx/-41.05/174.05',
+    '/api/2.0/availability/address',
+    '/api/2.0',
+    '/api/2.0/networks',
+    '/api/1.0/providers',
     '/api/1.0/Availability/yx/-41.05/174.05',
   ])('B3: %s is 404 in the shape of the APIs, whoever asks by whatever method', async (target) => {
     for (const method of ['GET', 'OPTIONS', 'PUT']) {

@@ -17,7 +17,7 @@ export default async function KeysPage({ searchParams }: ListPageProps) {
     <AdminPage
       navigation={<SubNavigation label="Users and keys" screens={userScreens} />}
       title="Users and keys"
-      intro="All keys of the broadband service, by their first six characters."
+      intro="All keys of the broadband service, by the six characters after “watea” (of older keys, the first six)."
     >
       <KeyTable
         path={path}

@@ -8,6 +8,7 @@ import { KeyTermsForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyStateWord } from '#app/admin/users/KeyStateWord.tsx';
 import { RevokeKeyButton } from '#app/admin/users/RemoveButtons.tsx';
 import { ReplaceKeyForm } from '#app/admin/users/ReplaceKeyForm.tsx';
+import { scopesWords } from '#app/admin/users/scope-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -73,8 +74,19 @@ export default async function KeyPage({ params }: { params: Promise<{ key: strin
 type KeyRow = NonNullable<ReturnType<typeof getKey>>;
 
 function KeyFacts({ keyRow, state }: { readonly keyRow: KeyRow; readonly state: KeyState }) {
-  const { email, userId, createdAt, expiresAt, revokedAt, lastUsedAt, lastNetwork, perSecond, perDay, origins } =
-    keyRow;
+  const {
+    email,
+    userId,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    lastNetwork,
+    perSecond,
+    perDay,
+    origins,
+    scopes,
+  } = keyRow;
   return (
     <Facts
       facts={[
@@ -93,6 +105,7 @@ function KeyFacts({ keyRow, state }: { readonly keyRow: KeyRow; readonly state: 
         ['Requests a second', limitWords(perSecond, keyPerSecond)],
         ['Requests a day', limitWords(perDay, keyPerDay)],
         ['Allowed web origins', origins?.join('\n') ?? 'Any'],
+        ['May be used for', scopesWords(scopes)],
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
-import { admitKey } from '#server/access/broadband-gate.ts';
+import { admitKey, admitOwnPage } from '#server/access/broadband-gate.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 import { metrics } from '#server/metrics/current.ts';
 
@@ -11,7 +11,7 @@ const parameters = pathParameters(publicPaths.broadbandAvailability);
 
 /** `GET /api/1.0/availability/yx/<y>/<x>`: which broadband reaches a latitude and longitude (N1–N9). */
 const handle = endpoint(publicPaths.broadbandAvailability, (request, exchange) => {
-  return andThen(admitKey(request, exchange), (admitted) => {
+  return andThen(admitKey(request, exchange, publicPaths.broadbandAvailability, admitOwnPage), (admitted) => {
     if (!admitted.ok) return admitted.answer;
     const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 

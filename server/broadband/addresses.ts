@@ -1,0 +1,65 @@
+import { findPlaces, getPlace, searchableLists } from '#db/places/search.ts';
+import { parsePoint } from '#lib/broadband/point.ts';
+import { errorBody } from '#lib/http/answer.ts';
+import { addressId, numberOfAddressId } from '#lib/places/address-id.ts';
+import { clearAddress } from '#lib/places/clear-address.ts';
+import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/listed-address.ts';
+import { type ApiReason, apiSentence } from '#lib/words/api.ts';
+import { apiReader } from '#server/process/api-reader.ts';
+import { coverage } from './coverage.ts';
+
+/** The longest text of an address that is looked up, in characters. No address is longer. */
+export const longestAddress = 200;
+/** How many addresses a line names that an unclear text may mean. */
+const mostCandidates = 10;
+
+/** What was found for one address, or why nothing was. */
+export type AddressResult =
+  | { readonly ok: true; readonly body: string }
+  | { readonly ok: false; readonly status: 400 | 404; readonly reason: ApiReason; readonly body: string };
+
+/** Whether addresses are loaded. */
+export function hasAddresses(): boolean {
+  return searchableLists(apiReader().connection).includes('addresses');
+}
+
+/** The answer for the address with this id (N17). */
+export function answerOfId(id: string): AddressResult {
+  if (!hasAddresses()) return refuse(404, { code: 'addresses-not-loaded' });
+  const number = numberOfAddressId(id);
+  const place = number === undefined ? undefined : getPlace(apiReader().connection, 'addresses', number);
+  // the check of an id from before the last import
+  if (place === undefined || addressId(place.id, place.name) !== id) return refuse(404, { code: 'address-id-unknown' });
+  return answerAt(listedAddress(place));
+}
+
+/** The answer for the one address that a text clearly means (N17); otherwise the addresses that it may mean. */
+export function answerOfText(text: string): AddressResult {
+  if (!hasAddresses()) return refuse(404, { code: 'addresses-not-loaded' });
+  if (text.length > longestAddress)
+    return refuse(400, { code: 'search-too-long', length: text.length, most: longestAddress });
+  const found = addressesFor(text, mostCandidates);
+  const meant = clearAddress(text, found);
+  if (meant !== undefined) return answerAt(listedAddress(meant));
+  if (found.length === 0) return refuse(404, { code: 'address-not-found' });
+  const candidates = found.map(listedAddress);
+  const reason = { code: 'address-unclear' } as const;
+  const body = JSON.stringify({ code: 400, error: apiSentence(reason), candidates });
+  return { ok: false, status: 400, reason, body };
+}
+
+/** The addresses that a text may mean, the most likely first. */
+export function addressesFor(text: string, most: number) {
+  return findPlaces(apiReader().connection, text, most, ['addresses']);
+}
+
+function answerAt(address: ListedAddress): AddressResult {
+  const [x, y] = address.location;
+  const parsed = parsePoint(y, x);
+  if (!parsed.ok) return refuse(400, { code: 'point-refused', parsed, y, x });
+  return { ok: true, body: addressAnswer(address, coverage().answerAt(parsed.point, x, y, '2.0')) };
+}
+
+function refuse(status: 400 | 404, reason: ApiReason): AddressResult {
+  return { ok: false, status, reason, body: errorBody(status, reason) };
+}
