@@ -14,6 +14,8 @@ import * as availabilityInBulk from './api/2.0/availability/route.ts';
 import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
 import * as health from './healthz/route.ts';
+import * as openApiJson from './openapi.json/route.ts';
+import * as openApiYaml from './openapi.yaml/route.ts';
 import * as places from './places/route.ts';
 import * as previews from './preview/[[...path]]/route.ts';
 import * as preview from './preview/[y]/[x]/route.ts';
@@ -41,6 +43,8 @@ export const handlers: Handlers = {
   providers: providers.GET,
   health: health.GET,
   readiness: readiness.GET,
+  openApiJson: openApiJson.GET,
+  openApiYaml: openApiYaml.GET,
   areas: areas.GET,
   places: places.GET,
   previews: previews.GET,

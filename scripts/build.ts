@@ -18,7 +18,8 @@ const sources = [
 function sourceDigest(): string {
   const digest = createHash('sha256');
   for (const file of globSync(sources, { cwd: root }).sort()) {
-    if (/\.test\.tsx?$/.test(file)) continue;
+    // a route of a file has a folder with the file's name
+    if (/\.test\.tsx?$/.test(file) || statSync(`${root}/${file}`).isDirectory()) continue;
     digest
       .update(file)
       .update('\0')

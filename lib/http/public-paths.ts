@@ -60,6 +60,8 @@ export const publicPaths = {
   },
   tileJson: { pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`, methods: read, ...openJson },
   tileLegend: { pattern: '/tiles', methods: read, ...openJson },
+  openApiJson: { pattern: '/openapi.json', methods: read, ...openJson, process: 'pages' },
+  openApiYaml: { pattern: '/openapi.yaml', methods: read, ...openJson, process: 'pages' },
   health: { pattern: '/healthz', methods: read, ...json },
   readiness: { pattern: '/readyz', methods: read, ...json },
   places: { pattern: '/places', methods: read, ...pagesJson },

@@ -30,6 +30,7 @@ export const keys = {
   secondInBulk: 'TestInBulkKeyTestInBulkKeyTestInBulkKe11',
   /** for everything; a key has one bulk request at a time, so no two files use the same */
   everything: 'TestEverythingTestEverythingTestEveryt12',
+  generated: 'TestGeneratedTestGeneratedTestGenerate15',
   pointsInBulk: 'TestPointsInBulkTestPointsInBulkTestPo13',
   addressesInBulk: 'TestAddressesInBulkTestAddressesInBulk14',
 } as const;
@@ -169,6 +170,7 @@ function seedAccess({ writer: { db } }: Connections): void {
   key(keys.second, { scopes: ['2.0'] });
   key(keys.everything);
   key(keys.pointsInBulk);
+  key(keys.generated);
   key(keys.addressesInBulk);
   key(keys.secondInBulk, { scopes: ['2.0', 'bulk'] });
 }

@@ -16,16 +16,18 @@ import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { tileService } from '#server/tiles/tile-service.ts';
 import { fixtureNow, fixtureSecret } from './fixture.ts';
 import { type Answered, type Asked, ask } from './http.ts';
+import { expectDescribed } from './openapi/described-answer.ts';
 import { clearProcessWide } from './process-wide.ts';
 
 /** The three ways to reach a handler: directly, straight from the socket, and through Next's router. */
 export const lanes = ['handler', 'server', 'next'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Sends a request by one lane; all three must give the same answer. */
-export function askBy(lane: Lane, asked: Asked): Promise<Answered> {
-  if (lane === 'handler') return askHandler(asked);
-  return ask(inject('contract')[lane], asked);
+/** Sends a request by one lane; all three must give the same answer, and one that the OpenAPI document describes. */
+export async function askBy(lane: Lane, asked: Asked): Promise<Answered> {
+  const answered = await (lane === 'handler' ? askHandler(asked) : ask(inject('contract')[lane], asked));
+  expectDescribed(asked, answered);
+  return answered;
 }
 
 let isSet = false;

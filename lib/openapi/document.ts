@@ -1,0 +1,200 @@
+import type { ErrorStatus } from '#lib/http/answer.ts';
+import { type PublicPath, publicPaths } from '#lib/http/public-paths.ts';
+import { answerSchemas, errorAnswer, schemaReference } from './answers.ts';
+import { errorExamples, errors } from './errors.ts';
+import { type AnswerExample, answerExamples } from './examples.ts';
+import { answerHeaders, type HeaderName, headerReferences, limitHeaderNames } from './headers.ts';
+import { type DescribedPath, type OperationDescription, operations } from './operations.ts';
+
+/** A part of the document. */
+export type Part = Readonly<Record<string, unknown>>;
+
+const tags = {
+  registry: {
+    name: 'Registry',
+    description: 'Whether .nz names are available, and which are released. Access is by source address.',
+  },
+  broadband: { name: 'Broadband', description: 'Which broadband reaches a point or an address. Access is by key.' },
+} as const;
+
+const about = `The registry API (\`/1.0\`) and the broadband API (\`/api\`).
+
+Every error is \`{"code":<HTTP status>,"error":"<sentence>"}\`. \`HEAD\` answers like \`GET\`, \`OPTIONS\` is 204 with \`Allow\`; any other method
+is 405. Unknown parameters are ignored; a malformed percent escape is 400.
+
+Limits: 50 requests a second for a registrar; 10 a second and 50,000 a day (Pacific/Auckland) for a key. Staff can set others. After 1,000
+refusals (401, 403) in 10 seconds an address gets 429.
+
+A key may be limited to scopes: \`1.0\`, \`2.0\`, \`bulk\`, \`addresses\`. \`x-scopes\` of an operation are those that it needs.`;
+
+/** The OpenAPI 3.1 document of the two APIs, from the table of public paths and the schemas of their answers. */
+export function openApiDocument(): Part {
+  const paths = (Object.keys(operations) as DescribedPath[]).map((name) => [
+    publicPaths[name].pattern.replace(/<(\w+)(?::[^>]+)?>/g, '{$1}'),
+    pathItem(publicPaths[name], operations[name], answerExamples[name]),
+  ]);
+  return {
+    openapi: '3.1.1',
+    info: {
+      ...{ title: 'Wātea', version: '2.0', description: about },
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.values(tags),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: answerSchemas(),
+      headers: answerHeaders,
+      parameters: { RequestId: requestId },
+      responses: Object.fromEntries(
+        Object.entries(errors).map(([status, described]) => [
+          `Error${status}`,
+          errorResponse(Number(status), described),
+        ]),
+      ),
+      securitySchemes: {
+        keyInHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Stays out of logs.' },
+        keyInQuery: { type: 'apiKey', in: 'query', name: 'api_key', description: 'Wins over the header.' },
+      },
+    },
+  };
+}
+
+const requestId = {
+  ...{ name: 'X-Request-Id', in: 'header', required: false },
+  description: 'Your own id of the request, by which it is found in our log.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+};
+
+function pathItem(path: PublicPath, described: OperationDescription, examples: readonly AnswerExample[]): Part {
+  const { methods } = path;
+  const get = methods.includes('GET') ? operation(path, described, 'get', examples) : undefined;
+  const head = get && {
+    ...withoutContent(get),
+    operationId: `${described.id}Head`,
+    summary: `${described.summary}: headers`,
+  };
+  return {
+    ...(get && { get, head }),
+    ...(methods.includes('POST') && { post: operation(path, described, 'post', examples) }),
+    options: preflight(path, described),
+  };
+}
+
+function operation(
+  path: PublicPath,
+  described: OperationDescription,
+  method: 'get' | 'post',
+  examples: readonly AnswerExample[],
+): Part & { readonly responses: Part } {
+  const { id, summary, description, parameters, bodies } = described;
+  const isKeyed = path.scopes !== undefined;
+  const hasBoth = path.methods.includes('GET') && method === 'post';
+  return {
+    operationId: hasBoth ? `${id}ByPost` : id,
+    ...{ tags: [tagOf(path)], summary, description },
+    'x-scopes': path.scopes ?? [],
+    security: isKeyed ? [{ keyInHeader: [] }, { keyInQuery: [] }] : [],
+    parameters: [...parameters, { $ref: '#/components/parameters/RequestId' }],
+    ...(method === 'post' && bodies && { requestBody: requestBody(bodies, hasBoth) }),
+    responses: {
+      200: success(
+        path,
+        described,
+        examples.filter((example) => example.method === method),
+      ),
+      ...(described.isConditional && {
+        304: { description: 'You have the list.', headers: headersOf(path, listHeaders) },
+      }),
+      ...errorReferences([
+        ...([400, 403, 408, 429, 431, 500, 501, 503, 505] as const),
+        ...(isKeyed ? ([401] as const) : []),
+        ...(described.mayBeMissing ? ([404] as const) : []),
+        ...(bodies ? ([413, 415] as const) : []),
+      ]),
+    },
+  };
+}
+
+const tagOf = ({ api = 'broadband' }: PublicPath) => tags[api].name;
+const listHeaders: readonly HeaderName[] = [...limitHeaderNames, 'Cache-Control', 'ETag', 'Last-Modified'];
+
+function requestBody(bodies: NonNullable<OperationDescription['bodies']>, isOptional: boolean): Part {
+  const content = Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }]));
+  return { description: 'At most 1 MiB.', required: !isOptional, content };
+}
+
+function success(path: PublicPath, described: OperationDescription, examples: readonly AnswerExample[]): Part {
+  const { answers, isConditional } = described;
+  const names = isConditional ? listHeaders : [...limitHeaderNames, 'Cache-Control' as const];
+  const content = Object.entries(answers).map(([type, schema]) => {
+    const shown = examples.filter((example) => example.contentType === type);
+    return [
+      type,
+      {
+        schema: schema === undefined ? textSchema(type, described) : schemaReference(schema),
+        ...(shown.length > 0 && {
+          examples: Object.fromEntries(
+            shown.map(({ name, request, body }) => [name, { summary: request, value: body }]),
+          ),
+        }),
+      },
+    ];
+  });
+  return { description: described.summary, headers: headersOf(path, names), content: Object.fromEntries(content) };
+}
+
+function textSchema(type: string, { line }: OperationDescription): Part {
+  if (line === undefined) return { type: 'string', contentMediaType: type };
+  const description = 'A JSON object on each line.';
+  return { type: 'string', description, contentMediaType: 'application/json', contentSchema: schemaReference(line) };
+}
+
+function headersOf({ crossOrigin }: PublicPath, names: readonly HeaderName[]): Part {
+  const ofOrigins = crossOrigin ? (['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const) : [];
+  return headerReferences(['X-Request-Id', ...names, ...ofOrigins]);
+}
+
+function preflight(path: PublicPath, { id, summary, parameters }: OperationDescription): Part {
+  const ofOrigins = [
+    ...(['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods'] as const),
+    ...(['Access-Control-Allow-Headers', 'Access-Control-Max-Age'] as const),
+  ];
+  const names: readonly HeaderName[] = ['X-Request-Id', 'Allow', ...(path.crossOrigin ? ofOrigins : [])];
+  return {
+    ...{ operationId: `${id}Options`, tags: [tagOf(path)], summary: `${summary}: methods`, security: [] },
+    description: 'Before address, key and limit.',
+    parameters: parameters.filter((parameter) => parameter.in === 'path'),
+    responses: {
+      204: { description: 'The methods.', headers: headerReferences(names) },
+      ...errorReferences([400, 408, 431, 501, 505]),
+    },
+  };
+}
+
+function errorReferences(statuses: readonly Exclude<ErrorStatus, 405>[]): Part {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+}
+
+/** Headers of errors that were admitted by a limit, and of paths that pages of other sites may read. */
+const maybeHeaders: readonly HeaderName[] = [
+  ...limitHeaderNames,
+  ...(['Cache-Control', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const),
+];
+
+function errorResponse(status: number, { description, examples, headers = [] }: (typeof errors)[400]): Part {
+  return {
+    description,
+    headers: headerReferences(['X-Request-Id', ...headers, ...maybeHeaders]),
+    content: {
+      'application/json': { schema: schemaReference(errorAnswer), examples: errorExamples(status, examples) },
+    },
+  };
+}
+
+/** An operation as HEAD answers it. */
+function withoutContent<Operation extends Part & { readonly responses: Part }>(described: Operation): Operation {
+  const { 200: found, ...others } = described.responses as Record<string, { readonly content?: unknown }>;
+  const { content: _, ...headOnly } = found ?? {};
+  return { ...described, responses: { 200: headOnly, ...others } };
+}

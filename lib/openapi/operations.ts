@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { publicPaths } from '#lib/http/public-paths.ts';
+import {
+  addressAnswer,
+  addressList,
+  droplist,
+  firstAnswer,
+  firstLine,
+  nameList,
+  providerList,
+  secondAnswer,
+  secondLine,
+} from './answers.ts';
+import * as parameters from './parameters.ts';
+
+/** What the document says about a path beside what the table of public paths says. */
+export interface OperationDescription {
+  /** In camel case; of the method HEAD it has the ending `Head`, of OPTIONS `Options`. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly parameters.ParameterDescription[];
+  /** The body of a 200 by content type; undefined for a text. */
+  readonly answers: Readonly<Record<string, z.ZodType | undefined>>;
+  /** The schema of each line of a newline-delimited answer. */
+  readonly line?: z.ZodType;
+  /** The schemas of a POST's body by content type. */
+  readonly bodies?: Readonly<Record<string, object>>;
+  /** Whether a GET may be conditional: 304, `ETag`, `Last-Modified`. */
+  readonly isConditional?: boolean;
+  /** Whether it may not find what was asked: 404. */
+  readonly mayBeMissing?: boolean;
+}
+
+/** The paths that the document describes: those of the two APIs. */
+export type DescribedPath = {
+  [Name in keyof typeof publicPaths]: (typeof publicPaths)[Name] extends { readonly api: string } ? Name : never;
+}[keyof typeof publicPaths];
+
+const json = 'application/json';
+const ndjson = 'application/x-ndjson';
+const csv = { type: 'string', description: 'CSV.' };
+const point = {
+  ...{ type: 'array', minItems: 2, maxItems: 2 },
+  items: { type: ['string', 'number'] },
+  description: 'Latitude, then longitude.',
+};
+const listOf = (items: object) => ({ type: 'array', items, minItems: 1, maxItems: 10_000 });
+const objectOf = (name: string, list: object) => ({
+  ...{ type: 'object', properties: { [name]: list }, required: [name] },
+});
+
+const list = {
+  parameters: parameters.listFilters,
+  answers: { [json]: droplist, 'text/csv': undefined, [ndjson]: undefined },
+  isConditional: true,
+};
+
+export const operations: Readonly<Record<DescribedPath, OperationDescription>> = {
+  registryAvailability: {
+    id: 'nameAvailability',
+    summary: 'The status of names',
+    description:
+      'One label below all suffixes, a list of full names, or both. A name that is not valid has an entry too.',
+    parameters: parameters.names,
+    answers: { [json]: nameList },
+    bodies: {
+      'application/x-www-form-urlencoded': {
+        type: 'object',
+        properties: { string: { type: 'string' }, 'domains[]': { type: 'array', items: { type: 'string' } } },
+      },
+      [json]: {
+        type: 'object',
+        properties: { string: { type: 'string' }, domains: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+  },
+  droplist: {
+    id: 'droplist',
+    summary: 'The names that the next two release jobs release',
+    description: 'Each with the date on which it is expected to become available.',
+    ...list,
+  },
+  releasedNames: {
+    id: 'releasedNames',
+    summary: 'The names that the last release job released',
+    description: 'In the form of the droplist. An addition to the specification.',
+    ...list,
+  },
+  broadbandAvailability: {
+    id: 'pointAvailability1',
+    summary: 'Broadband at a point, version 1.0',
+    description: 'As the specification has it.',
+    parameters: parameters.pointOfFirst,
+    answers: { [json]: firstAnswer },
+  },
+  broadbandBulk: {
+    id: 'bulkAvailability1',
+    summary: 'Broadband at many points, version 1.0',
+    description: 'One line of JSON for each point, in order. One request at a time for a key.',
+    parameters: [],
+    answers: { [ndjson]: undefined },
+    line: firstLine,
+    bodies: { [json]: objectOf('points', listOf(point)), 'text/csv': csv },
+  },
+  networks: {
+    id: 'networks',
+    summary: 'Broadband at a point, for clients of the old site',
+    description: 'As version 1.0, with results always in the order Fibre, Cable, VDSL, Wireless, ADSL, then others.',
+    parameters: parameters.pointOfNetworks,
+    answers: { [json]: firstAnswer },
+  },
+  addressAvailability: {
+    id: 'addressAvailability',
+    summary: 'Broadband at an address',
+    description: 'The address, and exactly the answer for its point. An addition.',
+    parameters: [parameters.addressOfPath],
+    answers: { [json]: addressAnswer },
+    mayBeMissing: true,
+  },
+  pointAvailability: {
+    id: 'pointAvailability',
+    summary: 'Broadband at a point, version 2.0',
+    description: 'As version 1.0, in other words. What is not attested publicly is assumed.',
+    parameters: parameters.pointOfSecond,
+    answers: { [json]: secondAnswer },
+  },
+  availabilityInBulk: {
+    id: 'bulkAvailability',
+    summary: 'Broadband at many points or addresses, version 2.0',
+    description: 'One line of JSON for each, in order. One request at a time for a key. An addition.',
+    parameters: [],
+    answers: { [ndjson]: undefined },
+    line: secondLine,
+    bodies: {
+      [json]: {
+        oneOf: [
+          objectOf('points', listOf(point)),
+          objectOf('address_ids', listOf({ type: 'string' })),
+          objectOf('addresses', listOf({ type: 'string' })),
+        ],
+      },
+      'text/csv': csv,
+    },
+  },
+  providers: {
+    id: 'providers',
+    summary: 'The providers of the published coverage',
+    description: 'Their form is assumed: that of the published service is not attested.',
+    parameters: [],
+    answers: { [json]: providerList },
+  },
+  addresses: {
+    id: 'addresses',
+    summary: 'The addresses that a text may mean',
+    description: 'The most likely first. An addition.',
+    parameters: parameters.addressSearch,
+    answers: { [json]: addressList },
+    mayBeMissing: true,
+  },
+};

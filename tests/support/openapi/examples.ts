@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { seedDemonstration } from '#flows/demonstration/seed.ts';
+import { replaceList } from '#flows/places/import-places.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
+import type { AnswerExample } from '#lib/openapi/examples.ts';
+import type { DescribedPath } from '#lib/openapi/operations.ts';
+import { runReleaseJob } from '#tests/models/register.ts';
+import { addKey, requireUser } from '#tests/support/access.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { startServer } from '#tests/support/processes/server-process.ts';
+
+const now = '2026-11-20T12:00:00+13:00';
+
+/** A request that the document shows: a path with its query, or a path and a body to post. */
+interface ExampleRequest {
+  readonly name: string;
+  readonly target: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+const json = 'application/json';
+const wellington = '14 Lambton Quay, Wellington Central, Wellington';
+const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
+  registryAvailability: [
+    { name: 'domains', target: '/1.0/availability?domains[]=watea-active.nz&domains[]=k%C5%8Dwhai.m%C4%81ori.nz' },
+    { name: 'string', target: '/1.0/availability?string=watea-pending' },
+    {
+      name: 'json',
+      target: '/1.0/availability',
+      body: '{"domains":["watea-available.nz","not a name.nz"]}',
+      type: json,
+    },
+  ],
+  droplist: [
+    { name: 'filtered', target: '/1.0/droplist?suffix=co.nz&contains=ka' },
+    { name: 'csv', target: '/1.0/droplist?suffix=co.nz&contains=ka&format=csv' },
+  ],
+  releasedNames: [{ name: 'filtered', target: '/1.0/droplist/released?suffix=co.nz' }],
+  broadbandAvailability: [
+    { name: 'wellington', target: '/api/1.0/availability/yx/-41.2866/174.7756' },
+    { name: 'sea', target: '/api/1.0/availability/yx/-42/172' },
+  ],
+  broadbandBulk: [
+    {
+      name: 'points',
+      target: '/api/1.0/availability/yx',
+      body: '{"points":[["-42","172"],["51.5","-0.1"]]}',
+      type: json,
+    },
+    { name: 'csv', target: '/api/1.0/availability/yx', body: 'lat,lng\n-42,172\n', type: 'text/csv' },
+  ],
+  networks: [{ name: 'wellington', target: '/api/1.0/networks?x=174.7756&y=-41.2866' }],
+  addressAvailability: [{ name: 'wellington', target: '/api/2.0/availability/address/<id>' }],
+  pointAvailability: [{ name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' }],
+  availabilityInBulk: [
+    { name: 'points', target: '/api/2.0/availability', body: '{"points":[[-42,172]]}', type: json },
+    { name: 'addresses', target: '/api/2.0/availability', body: '{"addresses":["Nowhere"]}', type: json },
+    { name: 'csv', target: '/api/2.0/availability', body: 'address_id\n1-0000000\n', type: 'text/csv' },
+  ],
+  providers: [{ name: 'all', target: '/api/2.0/providers' }],
+  addresses: [{ name: 'lambton', target: '/api/2.0/addresses?q=14+lambton+quay&limit=5' }],
+};
+
+/** What a server with the demonstration data, and one address, answers to the requests that the document shows. */
+export async function answeredExamples(): Promise<Record<DescribedPath, AnswerExample[]>> {
+  const folder = makeFolder();
+  const databaseFile = join(folder.path, 'watea.db');
+  const key = generateApiKey();
+  await seed(databaseFile, key);
+  const server = await startServer({ DATABASE_URL: `file:${databaseFile}`, WATEA_NOW: now, LOG_LEVEL: 'error' });
+  try {
+    const id = await addressId(server.origin, key);
+    const answered: Partial<Record<DescribedPath, AnswerExample[]>> = {};
+    for (const [path, asked] of Object.entries(requests) as [DescribedPath, readonly ExampleRequest[]][]) {
+      answered[path] = [];
+      for (const request of asked) answered[path].push(await answerOf(server.origin, key, withId(request, id)));
+    }
+    return answered as Record<DescribedPath, AnswerExample[]>;
+  } finally {
+    await server.stop();
+    folder.remove();
+  }
+}
+
+async function seed(databaseFile: string, key: string): Promise<void> {
+  const database = openDatabase(databaseFile);
+  const nowMs = Date.parse(now);
+  migrate(database.writer);
+  await seedDemonstration(database, databaseFile, nowMs);
+  // otherwise the server would catch up on it when it starts, at another second each time
+  const midnight = Date.parse('2026-11-20T00:00:00+13:00');
+  runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
+  const address = { name: wellington, detail: '', latitude: -41.2784, longitude: 174.7767 };
+  const options = { source: 'addresses.csv', nowMs, sha256: () => '' };
+  await replaceList(database.writer, 'addresses', [{ ...address, isMaori: false, isServed: true, rank: 0 }], options);
+  const userId = requireUser(database.writer.db, 'examples@watea.example', nowMs);
+  const limits = { perSecond: 1000, perDay: 1000 };
+  addKey(database.writer.db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...limits }, nowMs);
+  closeDatabase(database);
+}
+
+const withId = ({ target, ...rest }: ExampleRequest, id: string) => ({ ...rest, target: target.replace('<id>', id) });
+
+async function addressId(origin: string, key: string): Promise<string> {
+  const found = await fetch(`${origin}/api/2.0/addresses?q=14+lambton`, { headers: { 'X-Api-Key': key } });
+  return (await found.json()).addresses[0].id;
+}
+
+async function answerOf(
+  origin: string,
+  key: string,
+  { name, target, body, type }: ExampleRequest,
+): Promise<AnswerExample> {
+  const method = body === undefined ? 'get' : 'post';
+  const headers = { 'X-Api-Key': key, ...(type !== undefined && { 'Content-Type': type }) };
+  const sent = body === undefined ? { headers } : { method: 'POST', headers, body };
+  const answer = await fetch(`${origin}${target}`, sent);
+  const contentType = (answer.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${text}`);
+  const request = `${method.toUpperCase()} ${target}${body === undefined ? '' : `\n${body}`}`;
+  return { name, method, request, contentType, body: contentType === json ? JSON.parse(text) : text };
+}
