@@ -17,6 +17,7 @@ import { overloadPart } from './goals/overload.ts';
 import { pagesPart } from './goals/pages.ts';
 import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
+import { versionsPart } from './goals/versions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMap } from './map.ts';
 import { saveResult } from './measure/results.ts';
@@ -32,6 +33,7 @@ import { benchTiles } from './tiles.ts';
 const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   names: namesPart,
   points: pointsPart,
+  versions: versionsPart,
   droplist: droplistPart,
   lookup: lookupPart,
   import: importPart,
