@@ -121,6 +121,8 @@ export class PlaceFileReader {
   constructor(file: string) {
     this.#sqlite = new Database(file, { readonly: true, fileMustExist: true });
     this.#sqlite.pragma('mmap_size = 1073741824');
+    // nothing writes to the file, so its lock is taken once, not for each query
+    this.#sqlite.pragma('locking_mode = EXCLUSIVE');
     this.#matching = this.#sqlite
       .prepare(`SELECT ${columns} FROM name_words w JOIN place p ON p.id = w.rowid WHERE name_words MATCH ? LIMIT ?`)
       .raw();

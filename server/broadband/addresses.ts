@@ -1,7 +1,7 @@
 import { findPlaces, getPlace, searchableLists } from '#db/places/search.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { errorBody } from '#lib/http/answer.ts';
-import { addressId, numberOfAddressId } from '#lib/places/address-id.ts';
+import { numberOfAddressId } from '#lib/places/address-id.ts';
 import { clearAddress } from '#lib/places/clear-address.ts';
 import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/listed-address.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
@@ -25,12 +25,12 @@ export function hasAddresses(): boolean {
 
 /** The answer for the address with this id (N17). */
 export function answerOfId(id: string): AddressResult {
-  if (!hasAddresses()) return refuse(404, { code: 'addresses-not-loaded' });
   const number = numberOfAddressId(id);
   const place = number === undefined ? undefined : getPlace(apiReader().connection, 'addresses', number);
-  // the check of an id from before the last import
-  if (place === undefined || addressId(place.id, place.name) !== id) return refuse(404, { code: 'address-id-unknown' });
-  return answerAt(listedAddress(place));
+  const address = place && listedAddress(place);
+  if (address?.id === id) return answerAt(address);
+  // it does not exist, or it is from before the last import
+  return refuse(404, { code: hasAddresses() ? 'address-id-unknown' : 'addresses-not-loaded' });
 }
 
 /** The answer for the one address that a text clearly means (N17); otherwise the addresses that it may mean. */
