@@ -48,7 +48,7 @@ export function findPlaces(
     .map(({ place }) => place);
 }
 
-/** The place of a list with this number; undefined if there is none. */
+/** The place of a list with this number; undefined if no place has it. */
 export function getPlace(reader: Connection, list: PlaceList, id: number): FoundPlace | undefined {
   return readersOf(reader).get(list)?.get(id);
 }

@@ -27,7 +27,7 @@ export const answerHeaders = {
   },
   'RateLimit-Limit': { description: 'The limit that would refuse first.', schema: whole(1), example: '10' },
   'RateLimit-Remaining': { description: 'What is left of it.', schema: whole(), example: '9' },
-  'RateLimit-Reset': { description: 'When it begins anew, in seconds.', schema: whole(1), example: '1' },
+  'RateLimit-Reset': { description: 'When it is full again, in seconds.', schema: whole(1), example: '1' },
   'Retry-After': { description: 'When to ask again, in seconds.', schema: whole(1), example: '1' },
   'Cache-Control': { description: 'What caches may do.', schema: text, example: 'private, no-store' },
   ETag: { description: 'For `If-None-Match`.', schema: { ...text, pattern: '^"[^"]+"$' }, example: '"2jmj7l5rSw0yVb"' },

@@ -8,7 +8,7 @@ export type FirstAvailability = Schemas['Availability1.0'];
 export type AddressAvailability = Schemas['AddressAvailability'];
 export type Address = Schemas['Address'];
 export type Provider = Schemas['Providers']['providers'][number];
-/** What a line of `lookupMany` is: an answer, or why there is none, with candidates for an unclear address. */
+/** What a line of `lookupMany` is: an answer, or why there is no answer, with candidates for an unclear address. */
 export type Line = Schemas['Line2.0'];
 export type ListFilters = Omit<NonNullable<paths['/1.0/droplist']['get']['parameters']['query']>, 'format'>;
 
