@@ -4,7 +4,8 @@ import { GenerationCache } from '#db/generation.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { type FoundPlace, PlaceFileReader, placeFile } from './place-file.ts';
+import { placeFile } from './place-file.ts';
+import { type FoundPlace, PlaceFileReader } from './place-file-reader.ts';
 import { placeList } from './schema.ts';
 
 type Readers = ReadonlyMap<PlaceList, PlaceFileReader>;
@@ -21,8 +22,6 @@ export function searchableLists(reader: Connection): readonly PlaceList[] {
 /**
  * The places that a typed text may mean, the most likely first: names equal to it, names that begin with it, names that
  * contain its words; places outside the service area last. When it begins with a digit, addresses come before other places.
- *
- * @param lists those that are searched
  */
 export function findPlaces(
   reader: Connection,
@@ -33,9 +32,8 @@ export function findPlaces(
   const words = searchWordsOf(typed);
   if (words === undefined) return [];
   const readers = readersOf(reader);
-  const order: readonly PlaceList[] = /^\d/.test(words.folded) ? ['addresses', 'gazetteer'] : placeLists;
-  const searched = order.filter((list) => lists.includes(list));
-  const found = searched.flatMap((list) => {
+  const order = /^\d/.test(words.folded) ? lists.toReversed() : lists;
+  const found = order.flatMap((list) => {
     const { atStart = [], within = [] } = readers.get(list)?.find(words, candidates) ?? {};
     return [...atStart, ...within].map((place, at) => ({
       place,
@@ -48,9 +46,14 @@ export function findPlaces(
     .map(({ place }) => place);
 }
 
-/** The place of a list with this number; undefined if no place has it. */
-export function getPlace(reader: Connection, list: PlaceList, id: number): FoundPlace | undefined {
-  return readersOf(reader).get(list)?.get(id);
+/** The addresses that a typed text may mean, the most likely first, as in `findPlaces`; none without a list of addresses. */
+export function findAddresses(reader: Connection, typed: string, most: number): FoundPlace[] {
+  return findPlaces(reader, typed, most, ['addresses']);
+}
+
+/** The address with LINZ's `address_id`; undefined if no list has it. */
+export function getAddress(reader: Connection, addressId: number): FoundPlace | undefined {
+  return readersOf(reader).get('addresses')?.getAddress(addressId);
 }
 
 /** Sorting is stable: within a tier, lists keep their order, and places that of their list. */

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { deleteList, getList, putList } from '#db/places/lists.ts';
-import { PlaceFileWriter, placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
+import { placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
+import { PlaceFileWriter } from '#db/places/place-file-writer.ts';
 import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
@@ -84,7 +85,7 @@ export async function replaceList(
   const { name: databaseFile } = writer.sqlite;
   const { source, actor, nowMs } = options;
   const unfinished = unfinishedFile(databaseFile, list);
-  const entries = await writePlaces(unfinished, places, options);
+  const entries = await writePlaces(unfinished, list, places, options);
   const sha256 = options.sha256();
   const number = await transact(writer, (db) => {
     const before = getList({ db }, list);
@@ -110,12 +111,13 @@ export async function removeList(writer: Connection, list: PlaceList, nowMs: num
 /** Writes `places` into a file of their own, which is removed again when that fails. @returns how many there are */
 async function writePlaces(
   path: string,
+  list: PlaceList,
   places: AsyncIterable<RankedPlace> | Iterable<RankedPlace>,
   { source, onProgress }: ListReplacement,
 ): Promise<number> {
   let file: PlaceFileWriter | undefined;
   try {
-    file = new PlaceFileWriter(path);
+    file = new PlaceFileWriter(path, list);
     for await (const place of places) file.add(place);
     const entries = await file.finish((done) => onProgress?.('index-places', done, 0));
     file.close();

@@ -6,10 +6,14 @@ import { isInServiceArea, parsePosition } from './position.ts';
 /**
  * The columns of LINZ's "NZ Addresses" CSV that are read; there are others. The position is in `shape_X`, `shape_Y` or,
  * in other exports, in `gd2000_xcoord`, `gd2000_ycoord`: degrees NZGD2000, within 2 m of WGS 84.
+ * LINZ gives no postcodes; a file that was joined with them may have a column `postcode`.
  */
 export const addressColumns = {
   required: ['full_address'],
-  optional: ['full_address_ascii', 'shape_x', 'shape_y', 'gd2000_xcoord', 'gd2000_ycoord'],
+  optional: [
+    ...['address_id', 'full_address_ascii', 'postcode'],
+    ...['shape_x', 'shape_y', 'gd2000_xcoord', 'gd2000_ycoord'],
+  ],
 } as const;
 
 /** A row's text by column. */
@@ -33,5 +37,7 @@ export function parseAddressRow(text: AddressText, fault: (reason: Reason) => vo
   const { latitude, longitude } = position;
   const isServed = isInServiceArea(latitude, longitude);
   const rank = (/^\S*\//.test(name) ? 1 : 0) + (isServed ? 0 : outsideService);
-  return { name, detail: '', latitude, longitude, isMaori: false, isServed, rank };
+  const addressId = /^\d{1,15}$/.test(text.address_id) ? Number(text.address_id) : undefined;
+  const also = { alsoFoundBy: text.postcode, addressId };
+  return { name, detail: '', latitude, longitude, isMaori: false, isServed, rank, ...also };
 }

@@ -14,6 +14,13 @@ export function foldPlaceName(text: string): string {
     .trim();
 }
 
+/** A folded name without its spaces, as in `tekuiti`: people join and split the words of names. */
+export function squeezePlaceName(text: string): string {
+  return foldPlaceName(text)
+    .replaceAll(' ', '')
+    .replace(/([aeiou])\1+/g, '$1');
+}
+
 /** Words that people abbreviate, and what each abbreviation may mean. */
 const shortForms: Readonly<Record<string, readonly string[]>> = {
   mt: ['mount'],

@@ -13,9 +13,17 @@ export interface Place {
   readonly isMaori: boolean;
   /** Whether it is in the area that the broadband service covers (N1). */
   readonly isServed: boolean;
+  /** Another name by which it is searched instead of `name`. */
+  readonly alias?: string | undefined;
 }
 
 /** A place to be added to a list; the lower its `rank`, the earlier it is offered. */
 export interface RankedPlace extends Place {
   readonly rank: number;
+  /** Among places of the same rank, the larger comes first. */
+  readonly population?: number | undefined;
+  /** Words that find it beside those of its name, such as a postcode. */
+  readonly alsoFoundBy?: string | undefined;
+  /** LINZ's `address_id`. */
+  readonly addressId?: number | undefined;
 }

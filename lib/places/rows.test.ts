@@ -21,6 +21,7 @@ function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
 function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
   const faults: Reason[] = [];
   const blank = {
+    ...{ address_id: '', postcode: '' },
     full_address: '',
     full_address_ascii: '',
     shape_x: '',

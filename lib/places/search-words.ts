@@ -5,10 +5,13 @@ const mostWords = 10;
 /** Marks a name's first word, which is indexed a second time, so that names that begin with the typed text come first. */
 const startMark = '→';
 
-/** The text that a name is indexed by: its folded words, and the first one once more with the mark. */
-export function searchTextOf(name: string): string {
+/**
+ * The text that a name is indexed by: its folded words, the first one once more with the mark, and the words of `also`,
+ * by which it is found too.
+ */
+export function searchTextOf(name: string, also = ''): string {
   const folded = foldPlaceName(name);
-  return `${startMark}${folded.split(' ')[0] ?? ''} ${folded}`;
+  return `${startMark}${folded.split(' ')[0] ?? ''} ${folded} ${foldPlaceName(also)}`.trimEnd();
 }
 
 /** Queries to the full-text index, the narrowest first; each finds all that the one before it does. */

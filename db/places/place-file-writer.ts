@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { createPrivateFile } from '#db/private-file.ts';
+import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
+import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
+import { searchTextOf } from '#lib/places/search-words.ts';
+
+/**
+ * The `user_version` of the files that are written now. Files of the format before have 0: their places have no
+ * `alias`, `squeezed` and `address_id`, and they list no words.
+ */
+export const placeFileFormat = 2;
+
+/**
+ * Places have ids in the order in which they are offered, and the index returns ids in order, so that a search for a
+ * letter with which half a million names begin stops after the first few.
+ */
+const tables = `
+  CREATE TABLE staged (rank INTEGER NOT NULL, population INTEGER NOT NULL, name TEXT NOT NULL, alias TEXT NOT NULL,
+    also TEXT NOT NULL, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
+    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
+  CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL, also TEXT NOT NULL,
+    folded TEXT NOT NULL, squeezed TEXT, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
+    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
+  CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6 7 8',
+    tokenize='ascii');
+  CREATE TABLE word (word TEXT PRIMARY KEY, names INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/** Rows indexed at a time; in between, progress is shown and signals are handled. */
+const rowsAtOnce = 20_000;
+
+/** Writes a list into a new file, which nothing reads until it is complete. */
+export class PlaceFileWriter {
+  readonly #list: PlaceList;
+  readonly #sqlite: Database.Database;
+  readonly #stage: Database.Statement;
+
+  constructor(file: string, list: PlaceList) {
+    rmSync(file, { force: true });
+    createPrivateFile(file);
+    this.#list = list;
+    this.#sqlite = new Database(file);
+    // an incomplete file is thrown away, so nothing needs to survive a crash
+    this.#sqlite.pragma('journal_mode = OFF');
+    this.#sqlite.pragma('synchronous = OFF');
+    this.#sqlite.pragma('cache_size = -64000');
+    this.#sqlite.pragma('temp_store = FILE');
+    this.#sqlite.pragma(`user_version = ${placeFileFormat}`);
+    this.#sqlite.exec(tables);
+    this.#sqlite.exec('BEGIN');
+    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  }
+
+  add(place: RankedPlace): void {
+    const { rank, name, detail, latitude, longitude, isMaori, isServed } = place;
+    const { population = 0, alias = '', alsoFoundBy = '', addressId = null } = place;
+    const flags = [isMaori ? 1 : 0, isServed ? 1 : 0];
+    this.#stage.run(rank, population, name, alias, alsoFoundBy, detail, latitude, longitude, ...flags, addressId);
+  }
+
+  /** Sorts the added places and indexes their names. @returns how many places there are */
+  async finish(onProgress: (done: number) => void): Promise<number> {
+    const define = (name: string, work: (...texts: string[]) => string) =>
+      this.#sqlite.function(name, { deterministic: true, varargs: true }, (...texts) => work(...texts.map(String)));
+    define('fold', (name = '') => foldPlaceName(name));
+    define('squeeze', (name = '') => squeezePlaceName(name));
+    define('words', (name = '', also = '') => searchTextOf(name, also));
+    this.#sqlite.exec(`
+      INSERT INTO place
+        (name, alias, also, folded, squeezed, detail, latitude, longitude, is_maori, is_served, address_id)
+        SELECT name, alias, also, fold(searched), ${this.#isLong ? 'NULL' : 'squeeze(searched)'},
+          detail, latitude, longitude, is_maori, is_served, address_id
+        FROM (SELECT *, iif(alias = '', name, alias) AS searched FROM staged)
+        ORDER BY rank, population DESC, length(searched), searched;
+      DROP TABLE staged;
+    `);
+    const places = this.#sqlite.prepare('SELECT count(*) FROM place').pluck().get() as number;
+    const index = this.#sqlite.prepare(
+      'INSERT INTO name_words (rowid, words) SELECT id, words(folded, also) FROM place WHERE id > ? AND id <= ?',
+    );
+    for (let done = 0; done < places; done += rowsAtOnce) {
+      index.run(done, done + rowsAtOnce);
+      onProgress(Math.min(places, done + rowsAtOnce));
+      await setImmediate();
+    }
+    this.#sqlite.exec("INSERT INTO name_words (name_words) VALUES ('optimize')");
+    this.#listWords();
+    this.#sqlite.exec('COMMIT; VACUUM');
+    return places;
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  /** Addresses are found by their words only: an index of two million whole names would cost more than it finds. */
+  get #isLong(): boolean {
+    return this.#list === 'addresses';
+  }
+
+  /** Lists the words of all names, among which those of a misspelt text are looked up. Numbers are never corrected. */
+  #listWords(): void {
+    this.#sqlite.exec(`
+      CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, 'name_words', 'row');
+      INSERT INTO word SELECT term, doc FROM temp.vocabulary WHERE term NOT GLOB '*[^a-z]*' AND length(term) > 1;
+      DROP TABLE temp.vocabulary;
+      CREATE INDEX place_by_address ON place (address_id) WHERE address_id IS NOT NULL;
+      CREATE INDEX place_by_name ON place (squeezed) WHERE squeezed IS NOT NULL;
+    `);
+  }
+}
