@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
+import { NameIndex } from '#lib/places/name-index.ts';
 import type { Place } from '#lib/places/place.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
+import { Vocabulary } from '#lib/places/vocabulary.ts';
 import { placeFileFormat } from './place-file-writer.ts';
 
 /** A place that was found; the lower its `id`, the earlier it is offered. */
@@ -19,12 +21,18 @@ const columns =
 /** A file of the format before is searched by its words alone. */
 const columnsBefore = columns.replace('p.alias', "''").replace('p.address_id', 'NULL');
 
+/** So many places of one name are compared. */
+const mostNamesakes = 40;
+
 /** Searches the file of a list. */
 export class PlaceFileReader {
   readonly #sqlite: Database.Database;
   readonly #columns: string;
   readonly #isCurrent: boolean;
   readonly #matching: Database.Statement;
+  readonly #statements = new Map<string, Database.Statement>();
+  #nearNames: { readonly ids: readonly number[]; readonly index: NameIndex } | undefined;
+  #vocabulary: Vocabulary | undefined;
 
   /** @throws Database.SqliteError when the file does not exist */
   constructor(file: string) {
@@ -61,6 +69,38 @@ export class PlaceFileReader {
     return (this.#matching.all(match, most) as Row[]).map(placeOf);
   }
 
+  /** The places whose name is this one, squeezed. */
+  named(squeezed: string): FoundPlace[] {
+    if (!this.#isCurrent) return [];
+    return this.#where('p.squeezed = ? ORDER BY p.id LIMIT ?', squeezed, mostNamesakes);
+  }
+
+  /** The places with names like a misspelt one, squeezed; those with the fewest edits first. */
+  near(squeezed: string, most: number): (FoundPlace & { readonly edits: number })[] {
+    const { ids, index } = this.#names();
+    const near = index.near(squeezed).sort((a, b) => a.edits - b.edits);
+    return near.slice(0, most).flatMap(({ at, edits }) => {
+      const [place] = this.#where('p.id = ?', ids[at] ?? 0);
+      return place === undefined ? [] : [{ ...place, edits }];
+    });
+  }
+
+  /** The words of all names; none in a file of the format before. */
+  vocabulary(): Vocabulary {
+    if (this.#vocabulary === undefined) {
+      const words = this.#isCurrent
+        ? this.#sqlite.prepare('SELECT word FROM word ORDER BY names DESC').pluck().all()
+        : [];
+      this.#vocabulary = new Vocabulary(words as string[]);
+    }
+    return this.#vocabulary;
+  }
+
+  /** All places, in the order in which they are offered. */
+  all(): FoundPlace[] {
+    return this.#where('true ORDER BY p.id');
+  }
+
   /** The address with this `address_id`. */
   getAddress(addressId: number): FoundPlace | undefined {
     return this.#isCurrent ? this.#where('p.address_id = ? LIMIT 1', addressId)[0] : undefined;
@@ -70,8 +110,22 @@ export class PlaceFileReader {
     this.#sqlite.close();
   }
 
+  /** The names of all places but addresses, read when a text is misspelt for the first time. */
+  #names(): { readonly ids: readonly number[]; readonly index: NameIndex } {
+    if (this.#nearNames === undefined) {
+      const select = 'SELECT id, squeezed FROM place WHERE squeezed IS NOT NULL ORDER BY id';
+      const rows = (this.#isCurrent ? this.#sqlite.prepare(select).raw().all() : []) as [number, string][];
+      this.#nearNames = { ids: rows.map(([id]) => id), index: new NameIndex(rows.map(([, name]) => name)) };
+    }
+    return this.#nearNames;
+  }
+
   #where(condition: string, ...values: readonly (string | number)[]): FoundPlace[] {
-    const rows = this.#sqlite.prepare(`SELECT ${this.#columns} FROM place p WHERE ${condition}`).raw();
+    let rows = this.#statements.get(condition);
+    if (rows === undefined) {
+      rows = this.#sqlite.prepare(`SELECT ${this.#columns} FROM place p WHERE ${condition}`).raw();
+      this.#statements.set(condition, rows);
+    }
     return (rows.all(...values) as Row[]).map(placeOf);
   }
 }

@@ -36,6 +36,7 @@ export class PlaceFileWriter {
   readonly #list: PlaceList;
   readonly #sqlite: Database.Database;
   readonly #stage: Database.Statement;
+  #places = 0;
 
   constructor(file: string, list: PlaceList) {
     rmSync(file, { force: true });
@@ -53,7 +54,16 @@ export class PlaceFileWriter {
     this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
+  /** Adds a place; each half of a dual name, as in `Aoraki / Mount Cook`, also finds it. */
   add(place: RankedPlace): void {
+    this.#places++;
+    this.#addRow(place);
+    if (this.#isLong || place.alias !== undefined) return;
+    const halves = place.name.split('/').map((half) => half.trim());
+    if (halves.length > 1) for (const alias of halves) this.#addRow({ ...place, alias });
+  }
+
+  #addRow(place: RankedPlace): void {
     const { rank, name, detail, latitude, longitude, isMaori, isServed } = place;
     const { population = 0, alias = '', alsoFoundBy = '', addressId = null } = place;
     const flags = [isMaori ? 1 : 0, isServed ? 1 : 0];
@@ -76,19 +86,19 @@ export class PlaceFileWriter {
         ORDER BY rank, population DESC, length(searched), searched;
       DROP TABLE staged;
     `);
-    const places = this.#sqlite.prepare('SELECT count(*) FROM place').pluck().get() as number;
+    const rows = this.#sqlite.prepare('SELECT count(*) FROM place').pluck().get() as number;
     const index = this.#sqlite.prepare(
       'INSERT INTO name_words (rowid, words) SELECT id, words(folded, also) FROM place WHERE id > ? AND id <= ?',
     );
-    for (let done = 0; done < places; done += rowsAtOnce) {
+    for (let done = 0; done < rows; done += rowsAtOnce) {
       index.run(done, done + rowsAtOnce);
-      onProgress(Math.min(places, done + rowsAtOnce));
+      onProgress(Math.min(rows, done + rowsAtOnce));
       await setImmediate();
     }
     this.#sqlite.exec("INSERT INTO name_words (name_words) VALUES ('optimize')");
     this.#listWords();
     this.#sqlite.exec('COMMIT; VACUUM');
-    return places;
+    return this.#places;
   }
 
   close(): void {

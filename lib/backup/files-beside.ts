@@ -7,7 +7,7 @@ export type BesideKind = 'kept' | 'moved' | 'cache';
  */
 const kinds: readonly (readonly [BesideKind, RegExp])[] = [
   // the key of second factors and sessions, places for the map's search, the key of demonstration data
-  ['kept', /^\.(?:secret|demonstration-key|(?:gazetteer|addresses)-\d+)$/],
+  ['kept', /^\.(?:secret|demonstration-key|(?:gazetteer|localities|aliases|addresses)-\d+)$/],
   // the log of the database, marks about it, and the last change that it had
   ['moved', /^(?:|-wal|-shm|-journal|-overwritten|\.last-change)$/],
   // tiles are made again; those of another database would be wrong

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPlaceName, meaningsOf } from './fold.ts';
+import { foldPlaceName, lettersIn, meaningsOf, squeezePlaceName } from './fold.ts';
 
 test.each([
   ['Ātatū', 'atatu'],
@@ -19,4 +19,16 @@ test('an abbreviation may mean the full word, which is folded like every other',
   expect(meaningsOf('mt')).toEqual(['mt', 'mount']);
   expect(meaningsOf('st')).toEqual(['st', 'saint', 'stret']);
   expect(meaningsOf('constructor')).toEqual(['constructor']);
+});
+
+test.each([
+  ['Te Kūiti', 'tekuiti'],
+  ['Te Whanga-nui-a-Tara', 'tewhanganuiatara'],
+  ['Te Ewa', 'tewa'],
+])('%j is compared as %j, however its words are joined', (name, squeezed) => {
+  expect(squeezePlaceName(name)).toBe(squeezed);
+});
+
+test('in a misspelt name doubled vowels are left as they were typed', () => {
+  expect(lettersIn('Papaaio 2')).toBe('papaaio2');
 });

@@ -21,20 +21,27 @@ export function squeezePlaceName(text: string): string {
     .replace(/([aeiou])\1+/g, '$1');
 }
 
-/** Words that people abbreviate, and what each abbreviation may mean. */
+/** The typed letters and digits, doubled vowels as they were typed: in a misspelt name they may stand for other letters. */
+export function lettersIn(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '');
+}
+
+/** Words that people abbreviate, and what each abbreviation may mean: streets, features, directions, towns in addresses. */
 const shortForms: Readonly<Record<string, readonly string[]>> = {
-  mt: ['mount'],
-  st: ['saint', 'street'],
-  pt: ['point', 'port'],
-  rd: ['road'],
-  tce: ['terrace'],
-  hwy: ['highway'],
-  ln: ['lane'],
-  pde: ['parade'],
-  ct: ['court'],
-  blvd: ['boulevard'],
-  sth: ['south'],
-  nth: ['north'],
+  ...{ mt: ['mount'], mtn: ['mountain'], st: ['saint', 'street'], pt: ['point', 'port'] },
+  ...{ rd: ['road'], tce: ['terrace'], ter: ['terrace'], hwy: ['highway'], ln: ['lane'] },
+  ...{ pde: ['parade'], ct: ['court'], blvd: ['boulevard'], ave: ['avenue'], av: ['avenue'], dr: ['drive'] },
+  ...{ cres: ['crescent'], cr: ['crescent', 'creek'], crt: ['court'], pl: ['place'], sq: ['square'], gr: ['grove'] },
+  ...{ cl: ['close'], esp: ['esplanade'], qy: ['quay'], hts: ['heights'], gdns: ['gardens'] },
+  ...{ sth: ['south'], nth: ['north'], s: ['south'], n: ['north'], e: ['east'], w: ['west'] },
+  ...{ upr: ['upper'], lwr: ['lower'], gt: ['great'], is: ['island', 'islands'], isl: ['island', 'islands'] },
+  ...{ lk: ['lake'], ck: ['creek'], crk: ['creek'], riv: ['river'], r: ['river'], strm: ['stream'], str: ['stream'] },
+  ...{ bch: ['beach'], vly: ['valley'], jct: ['junction'], junc: ['junction'], hbr: ['harbour'], harb: ['harbour'] },
+  ...{ wgtn: ['wellington'], wlg: ['wellington'], akl: ['auckland'], chch: ['christchurch'], chc: ['christchurch'] },
+  ...{ hosp: ['hospital'], uni: ['university'], stn: ['station'], rly: ['railway'], res: ['reserve'] },
 };
 
 /** The folded words that a typed word, folded, may mean: the word itself first. */

@@ -1,8 +1,10 @@
 import type { Reason } from '#lib/refusal.ts';
 import { foldPlaceName } from './fold.ts';
+import { kilometresBetween } from './kilometres.ts';
 import { getNearestTown } from './nearest-town.ts';
 import type { RankedPlace } from './place.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
+import type { Town } from './towns.ts';
 
 /** The columns of the New Zealand Gazetteer's CSV that are read; there are others. `reo` 1: the name is te reo Māori. */
 export const gazetteerColumns = {
@@ -17,6 +19,7 @@ export type GazetteerText = Readonly<
 
 /** Places where people live rank before those they visit, and those before features that only maps name. */
 const ranksOfFeatures: Readonly<Record<string, number>> = {
+  city: 1,
   town: 1,
   suburb: 2,
   village: 3,
@@ -57,14 +60,30 @@ export function parseGazetteerRow(text: GazetteerText, fault: (reason: Reason) =
   const isFormer = /replaced|discontinued/i.test(text.status);
   const isServed = isInServiceArea(latitude, longitude);
   const town = getNearestTown(latitude, longitude);
-  const isLargeTown = feature === 'town' && town !== undefined && foldPlaceName(town) === foldPlaceName(name);
+  const isTown = town !== undefined && isSettlement.test(feature) && isThis(town, name, { latitude, longitude });
   const rank =
-    (isLargeTown ? rankOfLargeTowns : (ranksOfFeatures[feature] ?? rankOfOthers)) +
+    (isTown ? rankOfLargeTowns : (ranksOfFeatures[feature] ?? rankOfOthers)) +
     (isFormer ? formerName : 0) +
     (isServed ? 0 : outsideService);
-  const kind = `${capitalised(feature)}${isFormer ? ' (former name)' : ''}`;
-  const detail = town === undefined || isLargeTown ? kind : `${kind}, near ${town}`;
-  return { name, detail, latitude, longitude, isMaori: text.reo === '1', isServed, rank };
+  const kind = `${isTown ? 'Town' : capitalised(feature)}${isFormer ? ' (former name)' : ''}`;
+  const detail = town === undefined || isTown ? kind : `${kind}, near ${town.name}`;
+  const isOfficial = text.status.toLowerCase().startsWith('official');
+  return {
+    name: isTown && !isOfficial ? town.name : name,
+    ...{ detail, latitude, longitude, isServed, rank },
+    isMaori: text.reo === '1' || (isTown && town.isMaori),
+    population: isTown ? town.population : undefined,
+  };
+}
+
+/** What towns and cities are called in the gazetteer. */
+const isSettlement = /^(?:town|city|locality|village)$/;
+/** A place of a town's name farther from it than this is another place. */
+const withinTownKilometres = 10;
+
+/** Whether a place is one of the larger towns; the gazetteer's unofficial names lack the macrons of their official ones. */
+function isThis(town: Town, name: string, position: Pick<Town, 'latitude' | 'longitude'>): boolean {
+  return foldPlaceName(town.name) === foldPlaceName(name) && kilometresBetween(town, position) <= withinTownKilometres;
 }
 
 function capitalised(text: string): string {

@@ -1,19 +1,18 @@
-import { towns } from './towns.ts';
+import { kilometresBetween } from './kilometres.ts';
+import { type Town, towns } from './towns.ts';
 
-const kilometresPerDegree = 111.2;
 /** A town farther away does not help to find a place. */
 const farthestKilometres = 60;
 
-/** The name of the nearest larger town within 60 km. Distances are measured on a flat map, which is enough to rank towns. */
-export function getNearestTown(latitude: number, longitude: number): string | undefined {
-  let nearest: string | undefined;
+/** The nearest larger town within 60 km. */
+export function getNearestTown(latitude: number, longitude: number): Town | undefined {
+  let nearest: Town | undefined;
   let least = farthestKilometres;
-  const shrink = Math.cos((latitude * Math.PI) / 180);
   for (const town of towns) {
-    const distance = Math.hypot(town.latitude - latitude, (town.longitude - longitude) * shrink) * kilometresPerDegree;
+    const distance = kilometresBetween({ latitude, longitude }, town);
     if (distance < least) {
       least = distance;
-      nearest = town.name;
+      nearest = town;
     }
   }
   return nearest;

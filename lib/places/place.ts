@@ -1,5 +1,5 @@
-/** The two lists of places; each is replaced as a whole. */
-export const placeLists = ['gazetteer', 'addresses'] as const;
+/** The lists of places, the more likely meant first; each is replaced as a whole. */
+export const placeLists = ['gazetteer', 'localities', 'aliases', 'addresses'] as const;
 export type PlaceList = (typeof placeLists)[number];
 
 /** A place that can be searched, in degrees WGS 84; longitude -180 to 180. */

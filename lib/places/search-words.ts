@@ -32,7 +32,7 @@ export interface SearchWords {
  */
 export function searchWordsOf(typed: string): SearchWords | undefined {
   const folded = foldPlaceName(typed.slice(0, 200));
-  const words = folded.split(' ').slice(0, mostWords);
+  const words = [...wordsOf(folded)];
   const last = words.pop() ?? '';
   if (last === '') return undefined;
   const whole = words.map((word) => anyOf(word, ''));
@@ -45,6 +45,21 @@ export function searchWordsOf(typed: string): SearchWords | undefined {
     anywhere: [...whole, anyOf(last, '*')].join(' AND '),
     loosely: [...begun, anyOf(last, '*')].join(' AND '),
   };
+}
+
+/** The words of a text that was folded, as many as are searched. */
+export function wordsOf(folded: string): readonly string[] {
+  return folded.split(' ').slice(0, mostWords);
+}
+
+/** A query for names that contain, for each typed word, one of its meanings; the last one may be incomplete. */
+export function correctedQueryOf(typed: readonly string[], meanings: readonly Iterable<string>[]): string {
+  const groups = meanings.map((words, at) => {
+    const isLast = at === typed.length - 1;
+    const terms = [...words].map((word) => (isLast && word === typed[at] ? `"${word}"*` : `"${word}"`));
+    return `(${terms.join(' OR ')})`;
+  });
+  return groups.join(' AND ');
 }
 
 /** Folded words consist of letters and digits only, so nothing in them can end the quotation. */

@@ -1,0 +1,38 @@
+import { foldPlaceName } from '#lib/places/fold.ts';
+import { kilometresBetween } from '#lib/places/kilometres.ts';
+import type { PlaceList } from '#lib/places/place.ts';
+import type { FoundPlace } from './place-file-reader.ts';
+
+/** A place that a typed text may mean. The lower its `tier`, the likelier it is meant; within one, lists keep their order. */
+export interface Candidate {
+  readonly list: PlaceList;
+  readonly place: FoundPlace;
+  readonly tier: number;
+}
+
+/** What the tier of a place outside the service area is more than that of the same place inside. */
+export const tierOutside = 10;
+/** The tier of a text that had to be corrected; each edit adds one. */
+export const tierCorrected = 20;
+
+/** Places of one name that are closer than this, in two lists, are one place. */
+const samePlaceKilometres = 5;
+
+/** The likeliest `most` candidates, each place once: an equal one of another list adds nothing. */
+export function best(candidates: readonly Candidate[], most: number): FoundPlace[] {
+  const kept: Candidate[] = [];
+  const inOrder = [...candidates].sort((a, b) => a.tier - b.tier);
+  for (const candidate of inOrder) {
+    if (kept.length === most) break;
+    if (!kept.some((other) => isSamePlace(candidate, other))) kept.push(candidate);
+  }
+  return kept.map(({ place }) => place);
+}
+
+function isSamePlace(one: Candidate, other: Candidate): boolean {
+  if (one.list === other.list && one.place.id === other.place.id) return true;
+  const apart = kilometresBetween(one.place, other.place);
+  if (one.list === other.list ? apart > 0 || one.place.detail !== other.place.detail : apart > samePlaceKilometres)
+    return false;
+  return foldPlaceName(one.place.name) === foldPlaceName(other.place.name);
+}

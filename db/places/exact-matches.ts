@@ -1,0 +1,75 @@
+import type { PlaceAlias } from '#lib/places/aliases.ts';
+import { squeezePlaceName } from '#lib/places/fold.ts';
+import { kilometresBetween } from '#lib/places/kilometres.ts';
+import type { PlaceList } from '#lib/places/place.ts';
+import { isInServiceArea } from '#lib/places/position.ts';
+import type { SearchWords } from '#lib/places/search-words.ts';
+import { type Candidate, tierOutside } from './candidate.ts';
+import type { OpenLists } from './open-lists.ts';
+import type { FoundPlace } from './place-file-reader.ts';
+
+/** How many places of each list are compared to choose the best. */
+const candidates = 40;
+/** A list has the place of an alias if it has one of its name closer than this. */
+const aliasKilometres = 40;
+
+/** Places whose names, or other names, are the typed ones, begin with them or contain their words. */
+export function exactMatches(open: OpenLists, words: SearchWords, lists: readonly PlaceList[]): Candidate[] {
+  const order = /^\d/.test(words.folded) ? lists.toReversed() : lists;
+  const found = order.flatMap((list): Candidate[] => {
+    const reader = open.readers.get(list);
+    if (reader === undefined || list === 'aliases') return [];
+    const { atStart, within } = reader.find(words, candidates);
+    const matching = [...atStart, ...within].map((place, at) => {
+      return { list, place, tier: tierOf(place, at < atStart.length, words.folded) };
+    });
+    return [...namedPlaces(open, list, words.folded), ...matching];
+  });
+  return lists.includes('aliases') ? [...found, ...aliasMatches(open, words.folded)] : found;
+}
+
+/** The places of a list with exactly this name, its words joined or split in any way. */
+function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidate[] {
+  const places = open.readers.get(list)?.named(squeezePlaceName(folded)) ?? [];
+  return places.map((place) => ({
+    ...{ list, place },
+    tier: (place.folded === folded ? 0 : 0.2) + (place.isServed ? 0 : tierOutside),
+  }));
+}
+
+/** Sorting is stable: within a tier, lists keep their order, and places that of their list. */
+function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: string): number {
+  const likeness = folded === typed ? 0 : folded.startsWith(typed) ? 1 : isAtStart ? 2 : 3;
+  return likeness + (isServed ? 0 : tierOutside);
+}
+
+function aliasMatches(open: OpenLists, folded: string): Candidate[] {
+  return open.aliases.find(squeezePlaceName(folded)).map(({ alias, isWhole }) => {
+    const place = placeOfAlias(open, alias);
+    return { list: 'aliases', place, tier: (isWhole ? 0.5 : 1.5) + (place.isServed ? 0 : tierOutside) };
+  });
+}
+
+/** The place that an alias means: that of its name in the lists, with its official spelling, or else what the alias says. */
+export function placeOfAlias(open: OpenLists, alias: PlaceAlias): FoundPlace {
+  const squeezed = squeezePlaceName(alias.name);
+  for (const list of ['gazetteer', 'localities'] as const) {
+    const near = open.readers
+      .get(list)
+      ?.named(squeezed)
+      .find((place) => kilometresBetween(place, alias) <= aliasKilometres);
+    if (near !== undefined) return { ...near, alias: alias.alias };
+  }
+  const { name, detail, latitude, longitude, isMaori } = alias;
+  const isServed = isInServiceArea(latitude, longitude);
+  const searched = { folded: squeezed, alias: alias.alias, addressId: undefined };
+  return { id: 0, name, detail, latitude, longitude, isMaori, isServed, ...searched };
+}
+
+/** The places that are exactly of this name, by any of their names, the likeliest first. */
+export function placesNamed(open: OpenLists, folded: string): FoundPlace[] {
+  const lists: readonly PlaceList[] = ['gazetteer', 'localities'];
+  const named = lists.flatMap((list) => namedPlaces(open, list, folded));
+  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside < 1);
+  return [...named, ...byAlias].sort((a, b) => a.tier - b.tier).map(({ place }) => place);
+}

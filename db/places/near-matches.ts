@@ -1,0 +1,76 @@
+import { lettersIn, squeezePlaceName } from '#lib/places/fold.ts';
+import type { PlaceList } from '#lib/places/place.ts';
+import { correctedQueryOf } from '#lib/places/search-words.ts';
+import type { Meanings } from '#lib/places/vocabulary.ts';
+import { type Candidate, tierCorrected } from './candidate.ts';
+import { placeOfAlias } from './exact-matches.ts';
+import type { OpenLists } from './open-lists.ts';
+import type { FoundPlace, PlaceFileReader } from './place-file-reader.ts';
+
+/** How many places of each list are compared to choose the best. */
+const candidates = 60;
+/** What a place outside the service area ranks after one inside with as many edits. */
+const outside = 0.5;
+
+/** Places whose whole names, or other names, are like the misspelt text. */
+export function nearMatches(open: OpenLists, typed: string, lists: readonly PlaceList[]): Candidate[] {
+  const spellings = new Set([squeezePlaceName(typed), lettersIn(typed)]);
+  return [...spellings].flatMap((squeezed) => {
+    const found = lists.flatMap((list) => {
+      const near = list === 'aliases' ? [] : (open.readers.get(list)?.near(squeezed, candidates) ?? []);
+      return near.map((place) => candidateOf(list, place, place.edits));
+    });
+    if (!lists.includes('aliases')) return found;
+    const byAlias = open.aliases
+      .near(squeezed)
+      .map(({ alias, edits }) => candidateOf('aliases', placeOfAlias(open, alias), edits + 0.1));
+    return [...found, ...byAlias];
+  });
+}
+
+/** Places whose names contain the typed words after each of them was corrected, the unknown ones first. */
+export function correctedMatches(open: OpenLists, words: readonly string[], lists: readonly PlaceList[]): Candidate[] {
+  return lists.flatMap((list) => {
+    const reader = open.readers.get(list);
+    if (reader === undefined || list === 'aliases') return [];
+    const unknown = meaningsIn(reader, words, (word) => !reader.vocabulary().has(word));
+    const found = search(reader, words, unknown);
+    const all = found.length > 0 ? unknown : meaningsIn(reader, words, () => true);
+    const places = found.length > 0 ? found : search(reader, words, all);
+    return places.map((place) => candidateOf(list, place, editsIn(place, all) + 0.4));
+  });
+}
+
+function search(reader: PlaceFileReader, words: readonly string[], meanings: readonly Meanings[]): FoundPlace[] {
+  return reader.matching(
+    correctedQueryOf(
+      words,
+      meanings.map((of) => of.keys()),
+    ),
+    candidates,
+  );
+}
+
+function meaningsIn(
+  reader: PlaceFileReader,
+  words: readonly string[],
+  isCorrected: (word: string) => boolean,
+): Meanings[] {
+  const vocabulary = reader.vocabulary();
+  return words.map((word, at) => vocabulary.meaningsOf(word, at < words.length - 1, isCorrected(word)));
+}
+
+/** How many edits turn the typed words into those of the place. */
+function editsIn({ folded }: FoundPlace, meanings: readonly Meanings[]): number {
+  const words = new Set(folded.split(' '));
+  let sum = 0;
+  for (const meaning of meanings) {
+    const edits = [...meaning].filter(([word]) => words.has(word)).map(([, count]) => count);
+    sum += edits.length === 0 ? 0 : Math.min(...edits);
+  }
+  return sum;
+}
+
+function candidateOf(list: PlaceList, place: FoundPlace, edits: number): Candidate {
+  return { list, place, tier: tierCorrected + edits + (place.isServed ? 0 : outside) };
+}
