@@ -36,7 +36,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],
-  'places import': ['places import gazetteer.csv'],
+  'places import': ['places import gazetteer.csv', 'places import addresses.gpkg --aliases aliases.csv'],
   'registrars list': ['registrars list'],
   'registrars add': ['registrars add "Kauri Names" --contact hostmaster@kauri.example'],
   'registrars change': ['registrars change "Kauri Names" --per-second 50'],

@@ -41,3 +41,21 @@ test('an unreadable row is refused with its line', async () => {
     stderr: 'There is no file nowhere.csv.\n',
   });
 });
+
+test('other names are imported beside a list, or by themselves', async () => {
+  const { run } = makeInstallation();
+  await run('migrate');
+  const gazetteer = file('name,feat_type,latitude,longitude\nBulls,Town,-40.17,175.38\n');
+  const aliases = file('name,alias,latitude,longitude\nBulls,Ō-hine-puhiawe,-40.17,175.38\nBulls,BLZ,-40.17,175.38\n');
+  const lines = [
+    'aliases: 1 other name can be found now.',
+    'Skipped 1 row that would find nothing more.',
+    'gazetteer: 1 place can be found now.',
+  ];
+  expect(await run(`places import --aliases ${aliases}`)).toEqual(done(`${lines.slice(0, 2).join('\n')}\n`));
+  expect(await run(`places import ${gazetteer} --aliases ${aliases}`)).toEqual(
+    done(`${[lines[2], lines[0], lines[1]].join('\n')}\n`),
+  );
+  expect(await run(`places import --aliases ${gazetteer}`)).toMatchObject({ status: 1 });
+  expect(await run('places import')).toMatchObject({ status: 2 });
+});

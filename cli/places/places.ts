@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
-import { act } from '#cli/command-line.ts';
-import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
-import { importPlaces } from '#flows/places/import-places.ts';
+import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
+import { bytesOf, existingFile, inputFile, nameOf } from '#cli/input-file.ts';
+import { type ImportedPlaces, importPlaces } from '#flows/places/import-places.ts';
 import { counted } from '#lib/counted.ts';
 
 /** `places import`: the places that the map finds. */
@@ -10,19 +10,46 @@ export function addPlaceCommands(program: Command): void {
   const places = program.command('places').description('the places that the map finds');
   const command = places
     .command('import')
-    .description('replace the gazetteer or the street addresses with a CSV file; its first line says which it is')
+    .description('replace a list of places with a file; the names of its columns say which list it is')
     .addArgument(
-      inputFile('CSV of the New Zealand Gazetteer or of LINZ NZ Addresses, plain or gzip; - reads standard input'),
+      inputFile(
+        'the New Zealand Gazetteer, LINZ NZ Addresses or LINZ NZ Suburbs and Localities: CSV or GeoPackage, plain or gzip; - reads standard input',
+        { isOptional: true },
+      ),
+    )
+    .option(
+      '--aliases <file>',
+      'CSV with other names of places, in the columns name, alias, latitude and longitude',
+      existingFile,
     );
-  act(command, async ({ database, nowMs, progress }, _options, file = '') => {
-    const imported = await importPlaces(database.writer, bytesOf(file), {
-      source: nameOf(file),
-      ...byCommandLine(nowMs),
-      onProgress: progress.show,
-    });
-    const { list, entries, skipped } = imported;
-    const lines = [`${list}: ${counted(entries, 'place')} can be found now.`];
-    if (skipped > 0) lines.push(`Skipped ${counted(skipped, 'row')} without a name or a position.`);
-    return { lines, json: imported };
+  act<ImportOptions>(command, async (context, { aliases }, file) => {
+    if (file === undefined && aliases === undefined)
+      throw new UsageError('Name a file, or other names with --aliases.');
+    const imported: ImportedPlaces[] = [];
+    if (file !== undefined) imported.push(await importFrom(context, file));
+    if (aliases !== undefined) imported.push(await importFrom(context, aliases, 'aliases'));
+    return { lines: imported.flatMap(linesOf), json: imported.length === 1 ? imported[0] : imported };
   });
+}
+
+interface ImportOptions {
+  readonly aliases?: string;
+}
+
+function importFrom({ database, nowMs, progress }: CommandContext, file: string, list?: 'aliases') {
+  return importPlaces(database.writer, bytesOf(file), {
+    ...{ source: nameOf(file), list },
+    ...byCommandLine(nowMs),
+    onProgress: progress.show,
+  });
+}
+
+function linesOf({ list, entries, skipped }: ImportedPlaces): string[] {
+  if (list === 'aliases') {
+    const others = skipped === 0 ? [] : [`Skipped ${counted(skipped, 'row')} that would find nothing more.`];
+    return [`aliases: ${counted(entries, 'other name')} can be found now.`, ...others];
+  }
+  const lines = [`${list}: ${counted(entries, 'place')} can be found now.`];
+  if (skipped > 0) lines.push(`Skipped ${counted(skipped, 'row')} without a name or a position.`);
+  return lines;
 }

@@ -18,11 +18,15 @@ export const tierCorrected = 20;
 /** Places of one name that are closer than this, in two lists, are one place. */
 const samePlaceKilometres = 5;
 
+/** The likeliest first. Sorting is stable: in a tier the lists keep their order, and each its places by their ids. */
+export function inOrder(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].sort((a, b) => a.tier - b.tier || (a.list === b.list ? a.place.id - b.place.id : 0));
+}
+
 /** The likeliest `most` candidates, each place once: an equal one of another list adds nothing. */
 export function best(candidates: readonly Candidate[], most: number): FoundPlace[] {
   const kept: Candidate[] = [];
-  const inOrder = [...candidates].sort((a, b) => a.tier - b.tier);
-  for (const candidate of inOrder) {
+  for (const candidate of inOrder(candidates)) {
     if (kept.length === most) break;
     if (!kept.some((other) => isSamePlace(candidate, other))) kept.push(candidate);
   }

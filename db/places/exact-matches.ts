@@ -4,7 +4,7 @@ import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { isInServiceArea } from '#lib/places/position.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
-import { type Candidate, tierOutside } from './candidate.ts';
+import { type Candidate, inOrder, tierOutside } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file-reader.ts';
 
@@ -45,31 +45,31 @@ function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: str
 
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {
   return open.aliases.find(squeezePlaceName(folded)).map(({ alias, isWhole }) => {
-    const place = placeOfAlias(open, alias);
-    return { list: 'aliases', place, tier: (isWhole ? 0.5 : 1.5) + (place.isServed ? 0 : tierOutside) };
+    const found = placeOfAlias(open, alias);
+    return { ...found, tier: (isWhole ? 0 : 1.5) + (found.place.isServed ? 0 : tierOutside) };
   });
 }
 
 /** The place that an alias means: that of its name in the lists, with its official spelling, or else what the alias says. */
-export function placeOfAlias(open: OpenLists, alias: PlaceAlias): FoundPlace {
+export function placeOfAlias(open: OpenLists, alias: PlaceAlias): Omit<Candidate, 'tier'> {
   const squeezed = squeezePlaceName(alias.name);
   for (const list of ['gazetteer', 'localities'] as const) {
     const near = open.readers
       .get(list)
       ?.named(squeezed)
       .find((place) => kilometresBetween(place, alias) <= aliasKilometres);
-    if (near !== undefined) return { ...near, alias: alias.alias };
+    if (near !== undefined) return { list, place: { ...near, alias: alias.alias } };
   }
   const { name, detail, latitude, longitude, isMaori } = alias;
   const isServed = isInServiceArea(latitude, longitude);
   const searched = { folded: squeezed, alias: alias.alias, addressId: undefined };
-  return { id: 0, name, detail, latitude, longitude, isMaori, isServed, ...searched };
+  return { list: 'aliases', place: { id: 0, name, detail, latitude, longitude, isMaori, isServed, ...searched } };
 }
 
 /** The places that are exactly of this name, by any of their names, the likeliest first. */
-export function placesNamed(open: OpenLists, folded: string): FoundPlace[] {
+export function placesNamed(open: OpenLists, folded: string): Candidate[] {
   const lists: readonly PlaceList[] = ['gazetteer', 'localities'];
   const named = lists.flatMap((list) => namedPlaces(open, list, folded));
-  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside < 1);
-  return [...named, ...byAlias].sort((a, b) => a.tier - b.tier).map(({ place }) => place);
+  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside === 0);
+  return inOrder([...named, ...byAlias]);
 }

@@ -21,9 +21,10 @@ export function nearMatches(open: OpenLists, typed: string, lists: readonly Plac
       return near.map((place) => candidateOf(list, place, place.edits));
     });
     if (!lists.includes('aliases')) return found;
-    const byAlias = open.aliases
-      .near(squeezed)
-      .map(({ alias, edits }) => candidateOf('aliases', placeOfAlias(open, alias), edits + 0.1));
+    const byAlias = open.aliases.near(squeezed).map(({ alias, edits }) => {
+      const { list, place } = placeOfAlias(open, alias);
+      return candidateOf(list, place, edits + 0.1);
+    });
     return [...found, ...byAlias];
   });
 }

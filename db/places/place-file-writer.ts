@@ -17,7 +17,7 @@ export const placeFileFormat = 2;
  * letter with which half a million names begin stops after the first few.
  */
 const tables = `
-  CREATE TABLE staged (rank INTEGER NOT NULL, population INTEGER NOT NULL, name TEXT NOT NULL, alias TEXT NOT NULL,
+  CREATE TABLE staged (rank INTEGER NOT NULL, population INTEGER NOT NULL, is_official INTEGER NOT NULL, name TEXT NOT NULL, alias TEXT NOT NULL,
     also TEXT NOT NULL, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
     is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
   CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL, also TEXT NOT NULL,
@@ -51,7 +51,7 @@ export class PlaceFileWriter {
     this.#sqlite.pragma(`user_version = ${placeFileFormat}`);
     this.#sqlite.exec(tables);
     this.#sqlite.exec('BEGIN');
-    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
   /** Adds a place; each half of a dual name, as in `Aoraki / Mount Cook`, also finds it. */
@@ -65,9 +65,10 @@ export class PlaceFileWriter {
 
   #addRow(place: RankedPlace): void {
     const { rank, name, detail, latitude, longitude, isMaori, isServed } = place;
-    const { population = 0, alias = '', alsoFoundBy = '', addressId = null } = place;
+    const { population = 0, isOfficial = false, alias = '', alsoFoundBy = '', addressId = null } = place;
     const flags = [isMaori ? 1 : 0, isServed ? 1 : 0];
-    this.#stage.run(rank, population, name, alias, alsoFoundBy, detail, latitude, longitude, ...flags, addressId);
+    const weights = [rank, population, isOfficial ? 1 : 0];
+    this.#stage.run(...weights, name, alias, alsoFoundBy, detail, latitude, longitude, ...flags, addressId);
   }
 
   /** Sorts the added places and indexes their names. @returns how many places there are */
@@ -83,7 +84,7 @@ export class PlaceFileWriter {
         SELECT name, alias, also, fold(searched), ${this.#isLong ? 'NULL' : 'squeeze(searched)'},
           detail, latitude, longitude, is_maori, is_served, address_id
         FROM (SELECT *, iif(alias = '', name, alias) AS searched FROM staged)
-        ORDER BY rank, population DESC, length(searched), searched;
+        ORDER BY rank, population DESC, length(searched), searched, is_official DESC;
       DROP TABLE staged;
     `);
     const rows = this.#sqlite.prepare('SELECT count(*) FROM place').pluck().get() as number;

@@ -2,7 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
-import { otherAddressesOf, plainAddressOf } from '#lib/places/typed-address.ts';
+import { beginningsOf, otherAddressesOf, plainAddressOf } from '#lib/places/typed-address.ts';
 import { best, type Candidate, tierCorrected } from './candidate.ts';
 import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
@@ -64,9 +64,10 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
   ];
 }
 
-/** Places that lack some of the typed words. */
+/** Places that lack some of the typed words: an address that no list has so, or a place somewhere else. */
 function incompleteMatches(open: OpenLists, typed: string, lists: readonly PlaceList[], most: number): Candidate[] {
-  for (const other of otherAddressesOf(wordsOf(foldPlaceName(typed)))) {
+  const words = wordsOf(foldPlaceName(typed));
+  for (const other of [...otherAddressesOf(words), ...beginningsOf(words)]) {
     const found = candidatesFor(open, other.join(' '), lists, most);
     if (found.length > 0) return found;
   }

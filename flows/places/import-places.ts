@@ -8,34 +8,32 @@ import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
-import { addressColumns, parseAddressRow } from '#lib/places/address-row.ts';
-import { gazetteerColumns, parseGazetteerRow } from '#lib/places/gazetteer-row.ts';
+import { listKinds } from '#lib/places/list-kinds.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
-import { recogniseList } from '#lib/places/recognise-list.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
-import { csvRecords } from '#lib/row-files/csv-records.ts';
-import { headOf } from '#lib/row-files/head-of.ts';
-import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
+import { openPlaceRows } from './place-rows.ts';
 
 export interface PlaceImport extends Authorship {
   /** The name of the file, for messages and for the record of the list. */
   readonly source: string;
   readonly onProgress: ShowProgress;
+  /** The only list that the file may be; any, if it is left out. */
+  readonly list?: 'aliases' | undefined;
 }
 
 export interface ImportedPlaces {
   readonly list: PlaceList;
   readonly entries: number;
-  /** Rows without a name or a position. */
+  /** Rows without a name or a position; of other names also codes of airports and spellings that find the place anyway. */
   readonly skipped: number;
   /** Of the file's bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Replaces the gazetteer or the addresses with a CSV file, plain or gzip; its first line says which of them it is. The
- * old list is searched until the new one is complete.
+ * Replaces a list with a file: CSV, plain or gzip, or a GeoPackage. The names of its columns say which list it is. The old
+ * list is searched until the new one is complete.
  *
  * @throws Refusal with the first 20 faults when rows cannot be read; the old list stays then
  */
@@ -47,22 +45,33 @@ export async function importPlaces(
   const { source, onProgress } = options;
   const refusal: Reason = { code: 'places-not-imported', file: source };
   const file = hashed(bytes);
-  const { list, text } = await recognised(unpacked(file.bytes), source).catch((fault) => {
+  const faults = new FaultList();
+  const opened = await openPlaceRows(writer, file.bytes, source, faults).catch((fault) => {
     if (!(fault instanceof UnreadableFile)) throw fault;
     throw new Refusal(refusal, [{ where: { line: fault.line }, reason: fault.reason }]);
   });
-  const faults = new FaultList();
+  const { list, rows } = opened;
+  if (options.list !== undefined && options.list !== list) {
+    opened.close();
+    throw new Refusal({ code: 'not-an-alias-list', file: source });
+  }
   let skipped = 0;
   async function* places(): AsyncGenerator<RankedPlace> {
-    for await (const { line, place } of rowsOf(list, text, faults)) {
-      if (line % 10_000 === 0) onProgress('read-rows', line, 0);
+    for await (const { where, values } of rows) {
+      const number = 'line' in where ? where.line : where.feature;
+      if (number % 10_000 === 0) onProgress('read-rows', number, 0);
+      const place = listKinds[list].parse(values, (reason) => faults.add(where, reason));
       if (place === undefined) skipped++;
       else yield place;
     }
     faults.refuseIfAny(refusal);
   }
-  const replaced = await replaceList(writer, list, places(), { ...options, sha256: () => file.sha256() ?? '' });
-  return { list, skipped, ...replaced };
+  try {
+    const replaced = await replaceList(writer, list, places(), { ...options, sha256: () => file.sha256() ?? '' });
+    return { list, skipped, ...replaced };
+  } finally {
+    opened.close();
+  }
 }
 
 interface ListReplacement {
@@ -129,29 +138,4 @@ async function writePlaces(
     rmSync(path, { force: true });
     throw fault;
   }
-}
-
-async function* rowsOf(list: PlaceList, text: AsyncIterable<Uint8Array>, faults: FaultList) {
-  const others = 'ignored';
-  if (list === 'gazetteer') {
-    for await (const { line, values } of csvRecords(text, { ...gazetteerColumns, others }, faults)) {
-      yield { line, place: parseGazetteerRow(values, (reason) => faults.add({ line }, reason)) };
-    }
-  } else {
-    for await (const { line, values } of csvRecords(text, { ...addressColumns, others }, faults)) {
-      yield { line, place: parseAddressRow(values, (reason) => faults.add({ line }, reason)) };
-    }
-  }
-}
-
-/** In bytes. No first line of either list is longer. */
-const longestFirstLine = 64 * 1024;
-
-/** Which list a text is, and the text from its beginning. @throws Refusal when it is neither */
-async function recognised(text: AsyncIterable<Uint8Array>, source: string) {
-  const { head, whole } = await headOf(text, (read) => read.includes('\n') || read.length >= longestFirstLine);
-  const list = recogniseList(head.toString('utf8').split(/\r?\n/, 1)[0] ?? '');
-  if (list === undefined)
-    throw new Refusal({ code: 'unknown-place-list', file: source, gazetteer: gazetteerColumns.required });
-  return { list, text: whole };
 }

@@ -3,6 +3,7 @@ import { foldPlaceName } from './fold.ts';
 import { kilometresBetween } from './kilometres.ts';
 import { getNearestTown } from './nearest-town.ts';
 import type { RankedPlace } from './place.ts';
+import { capitalised } from './place-names.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 import type { Town } from './towns.ts';
 
@@ -69,10 +70,11 @@ export function parseGazetteerRow(text: GazetteerText, fault: (reason: Reason) =
   const detail = town === undefined || isTown ? kind : `${kind}, near ${town.name}`;
   const isOfficial = text.status.toLowerCase().startsWith('official');
   return {
-    name: isTown && !isOfficial ? town.name : name,
+    name: isTown && !(isOfficial && /[āēīōū]/i.test(name)) ? town.name : name,
     ...{ detail, latitude, longitude, isServed, rank },
     isMaori: text.reo === '1' || (isTown && town.isMaori),
     population: isTown ? town.population : undefined,
+    isOfficial: isOfficial || undefined,
   };
 }
 
@@ -81,11 +83,7 @@ const isSettlement = /^(?:town|city|locality|village)$/;
 /** A place of a town's name farther from it than this is another place. */
 const withinTownKilometres = 10;
 
-/** Whether a place is one of the larger towns; the gazetteer's unofficial names lack the macrons of their official ones. */
+/** Whether a place is one of the larger towns; many of the gazetteer's names lack the macrons that are official now. */
 function isThis(town: Town, name: string, position: Pick<Town, 'latitude' | 'longitude'>): boolean {
   return foldPlaceName(town.name) === foldPlaceName(name) && kilometresBetween(town, position) <= withinTownKilometres;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

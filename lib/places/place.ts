@@ -22,6 +22,8 @@ export interface RankedPlace extends Place {
   readonly rank: number;
   /** Among places of the same rank, the larger comes first. */
   readonly population?: number | undefined;
+  /** Among places of the same rank and name, an official name comes first. */
+  readonly isOfficial?: boolean | undefined;
   /** Words that find it beside those of its name, such as a postcode. */
   readonly alsoFoundBy?: string | undefined;
   /** LINZ's `address_id`. */

@@ -1,14 +1,14 @@
-import { addressColumns } from './address-row.ts';
-import { gazetteerColumns } from './gazetteer-row.ts';
-import type { PlaceList } from './place.ts';
+import { listKinds } from './list-kinds.ts';
+import { type PlaceList, placeLists } from './place.ts';
 
-/** Which list a file contains, by the column names in its first line; undefined when it is neither. */
+/** Which list a CSV file contains, by the column names in its first line; undefined when it is none of them. */
 export function recogniseList(firstLine: string): PlaceList | undefined {
-  const names = firstLine
-    .replace(/^\ufeff/, '')
-    .split(',')
-    .map((name) => name.trim().replaceAll('"', '').toLowerCase());
-  const has = (required: readonly string[]) => required.every((name) => names.includes(name));
-  if (has(gazetteerColumns.required)) return 'gazetteer';
-  return has(addressColumns.required) ? 'addresses' : undefined;
+  const line = firstLine.replace(/^\ufeff/, '');
+  return listWithColumns(line.split(',').map((name) => name.trim().replaceAll('"', '')));
+}
+
+/** Which list has columns of these names; undefined when it is none of them. */
+export function listWithColumns(names: readonly string[]): PlaceList | undefined {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return placeLists.find((list) => listKinds[list].required.every((name) => known.has(name)));
 }

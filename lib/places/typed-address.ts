@@ -21,3 +21,12 @@ export function otherAddressesOf(words: readonly string[]): readonly (readonly s
   else others.push([first.replace(/[a-z]+$/, ''), second, ...rest]);
   return others.filter((other) => other.length > 1);
 }
+
+/** How many words at the end may say where a place is. */
+const mostWhereWords = 3;
+
+/** The words without those at their end, the longest first: where they say a place is may be wrong. */
+export function beginningsOf(words: readonly string[]): readonly (readonly string[])[] {
+  const counts = Array.from({ length: mostWhereWords }, (_, at) => words.length - 1 - at);
+  return counts.filter((count) => count > (/^\d/.test(words[0] ?? '') ? 1 : 0)).map((count) => words.slice(0, count));
+}

@@ -18,6 +18,8 @@ export interface CsvColumns<Column extends string> {
   readonly optional?: readonly Column[];
   /** Whether other columns are ignored. Usually they are refused: a misspelt one would be read as empty. */
   readonly others?: 'refused' | 'ignored';
+  /** In characters; usually 100,000. */
+  readonly longestRow?: number;
 }
 
 /** In characters. No honest row is longer; it limits the memory that an unclosed quotation mark can take. */
@@ -27,7 +29,6 @@ const csvFaults: Partial<Record<CsvErrorCode, Reason>> = {
   CSV_QUOTE_NOT_CLOSED: { code: 'quote-not-closed' },
   CSV_INVALID_CLOSING_QUOTE: { code: 'text-after-quote' },
   INVALID_OPENING_QUOTE: { code: 'quote-inside-value' },
-  CSV_MAX_RECORD_SIZE: { code: 'row-too-long', most: longestRow },
 };
 
 /**
@@ -42,16 +43,18 @@ export async function* csvRecords<Column extends string>(
   columns: CsvColumns<Column>,
   faults: FaultList,
 ): AsyncGenerator<CsvRecord<Column>> {
+  const mostCharacters = columns.longestRow ?? longestRow;
   const parser = parse({
     bom: true,
     info: true,
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    max_record_size: longestRow,
+    max_record_size: mostCharacters,
   });
   // errors on either side come out of the parser, which is read below
-  pipeline(Readable.from(wholeLines(unpacked(bytes))), parser, () => {});
+  const lines = wholeLines(unpacked(bytes), columns.longestRow);
+  pipeline(Readable.from(lines), parser, () => {});
   let header: readonly string[] | undefined;
   let places: readonly (readonly [Column, number])[] = [];
   try {
@@ -73,9 +76,11 @@ export async function* csvRecords<Column extends string>(
     if (header === undefined) faults.add({ line: 1 }, { code: 'empty-file', columns: columns.required });
   } catch (fault) {
     if (fault instanceof UnreadableFile) faults.add({ line: fault.line }, fault.reason);
-    else if (fault instanceof CsvError)
-      faults.add({ line: Number(fault.lines) }, csvFaults[fault.code] ?? { code: 'not-csv-here' });
-    else throw fault;
+    else if (fault instanceof CsvError) {
+      const tooLong: Reason = { code: 'row-too-long', most: mostCharacters };
+      const reason = fault.code === 'CSV_MAX_RECORD_SIZE' ? tooLong : csvFaults[fault.code];
+      faults.add({ line: Number(fault.lines) }, reason ?? { code: 'not-csv-here' });
+    } else throw fault;
   }
 }
 

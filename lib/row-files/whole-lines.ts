@@ -9,9 +9,12 @@ const longestLine = 1_048_576;
  * Cuts a stream of bytes into pieces of whole lines, each piece valid UTF-8; the last one ends where the file does. A
  * newline byte is never part of a longer UTF-8 sequence, so each piece can be checked by itself.
  *
- * @throws UnreadableFile at a line that is not UTF-8 or has more than 1 MiB, or where `bytes` cannot be read on
+ * @throws UnreadableFile at a line that is not UTF-8 or has more than `mostBytes` (1 MiB), or where `bytes` cannot be read on
  */
-export async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* wholeLines(
+  bytes: AsyncIterable<Uint8Array>,
+  mostBytes = longestLine,
+): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   let linesBefore = 0;
   try {
@@ -25,7 +28,7 @@ export async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       } else {
         rest = Buffer.concat([rest, chunk]);
       }
-      if (rest.length > longestLine) throw new UnreadableFile({ code: 'line-too-long', mostBytes: longestLine });
+      if (rest.length > mostBytes) throw new UnreadableFile({ code: 'line-too-long', mostBytes });
     }
     countLines(rest);
   } catch (fault) {

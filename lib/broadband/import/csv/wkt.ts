@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
 import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: Readonly<Record<string, WithoutArea>> = {
@@ -27,11 +27,11 @@ class Damaged extends Error {}
 
 /** Reads one geometry in well-known text; if it has polygons, their rings are added to the area builder. */
 export class WktReader {
-  readonly #area: AreaBuilder;
+  readonly #area: RingSink;
   #text = '';
   #at = 0;
 
-  constructor(area: AreaBuilder) {
+  constructor(area: RingSink) {
     this.#area = area;
   }
 

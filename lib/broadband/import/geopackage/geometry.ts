@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
 import type { GeometryOutcome } from '#lib/broadband/import/source-feature.ts';
 import { WkbReader } from './wkb.ts';
 
@@ -12,7 +12,7 @@ export class GeoPackageGeometry {
   readonly #referenceId: number;
 
   /** @param referenceId the srs_id of the layer, which each of its geometries must repeat */
-  constructor(area: AreaBuilder, referenceId: number) {
+  constructor(area: RingSink, referenceId: number) {
     this.#wkb = new WkbReader(area);
     this.#referenceId = referenceId;
   }

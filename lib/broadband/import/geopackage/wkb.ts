@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
 import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: ReadonlyMap<number, WithoutArea> = new Map([
@@ -26,12 +26,12 @@ class Damaged extends Error {}
 
 /** Reads one geometry in well-known binary of OGC, ISO (types above 1000 have heights or measures) or PostGIS. */
 export class WkbReader {
-  readonly #area: AreaBuilder;
+  readonly #area: RingSink;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #isLittleEndian = true;
 
-  constructor(area: AreaBuilder) {
+  constructor(area: RingSink) {
     this.#area = area;
   }
 

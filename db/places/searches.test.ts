@@ -1,0 +1,47 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { importPlaces } from '#flows/places/import-places.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { addressLines, searches } from '#tests/support/places/searches.ts';
+import { findPlaces } from './search.ts';
+
+const gazetteer = '../shared/data/nz-placenames.csv.gz';
+
+describe.skipIf(!existsSync(gazetteer))('what people type', () => {
+  let opened: Connections;
+
+  beforeAll(async () => {
+    const folder = makeFolder();
+    opened = openDatabase(`${folder.path}/watea.db`);
+    migrate(opened.writer);
+    const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000_000, onProgress: () => {} };
+    await importPlaces(opened.writer, createReadStream(gazetteer), { source: 'gazetteer', ...by });
+    await importPlaces(opened.writer, lines(), { source: 'addresses', ...by });
+    setProcessWide('place-lists', undefined);
+    return () => {
+      setProcessWide('place-lists', undefined);
+      closeDatabase(opened);
+      folder.remove();
+    };
+  }, 60_000);
+
+  test('there are twenty kinds of ten', () => {
+    expect(Object.values(searches).map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 10));
+  });
+
+  describe.each(Object.entries(searches))('%s', (_kind, rows) => {
+    const cases = rows.map(([typed, first, near = '']) => ({ typed, first, near }));
+    test.each(cases)('$typed is $first', ({ typed, first, near }) => {
+      const found = findPlaces(opened.reader, typed, 8);
+      const names = found.map(({ name, detail }) => `${detail === '' ? name.split(',')[0] : name} (${detail})`);
+      expect(names[0], names.join(' | ')).toMatch(new RegExp(`^${RegExp.escape(first)} \\(.*${near}`));
+    });
+  });
+});
+
+async function* lines(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(addressLines.join('\n'));
+}
