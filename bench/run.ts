@@ -23,11 +23,12 @@ import { benchMap } from './map.ts';
 import { saveResult } from './measure/results.ts';
 import { isReached, type Row, tableOf } from './measure/row.ts';
 import { benchRegister } from './registry/register.ts';
+import { benchSearch } from './search.ts';
 import { benchTiles } from './tiles.ts';
 
 /**
  * `npm run bench` measures every goal and prints a table; `npm run bench -- names points` measures these parts.
- * `register`, `tiles`, `lighthouse`, `map` and `backup` are benchmarks of their own. `--quick` uses little data, takes less than 3
+ * `register`, `tiles`, `lighthouse`, `map`, `backup` and `search` are benchmarks of their own. `--quick` uses little data, takes less than 3
  * minutes and saves no result; `--data FOLDER` keeps the generated data there for the next run.
  */
 const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -57,6 +58,7 @@ const others: Record<string, () => Promise<void>> = {
   lighthouse: benchLighthouse,
   map: benchMap,
   backup: () => benchBackup(Number(second ?? 750_000)),
+  search: () => benchSearch(Number(second ?? 2_300_000)),
 };
 buildOnce();
 await (others[first]?.() ?? benchGoals(positionals.length === 0 ? Object.keys(goals) : positionals));

@@ -1,5 +1,6 @@
 import { connections } from '#db/client.ts';
-import { findPlaces, searchableLists } from '#db/places/search.ts';
+import { searchableLists } from '#db/places/search.ts';
+import { findTyped } from '#db/places/typed.ts';
 import { now } from '#lib/clock.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
@@ -34,11 +35,8 @@ const handle = endpoint(publicPaths.places, async (request, exchange) => {
   }
 
   const { reader } = connections();
-  const places = findPlaces(reader, text, most).map(({ name, detail, latitude, longitude, isMaori, isServed }) => ({
-    ...{ name, detail, latitude, longitude, isMaori, isServed },
-  }));
   const hasAddresses = searchableLists(reader).includes('addresses');
-  return { status: 200, headers, body: JSON.stringify({ places, hasAddresses }) };
+  return { status: 200, headers, body: JSON.stringify({ ...findTyped(reader, text, most), hasAddresses }) };
 });
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

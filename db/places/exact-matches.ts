@@ -44,9 +44,11 @@ function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: str
 }
 
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {
-  return open.aliases.find(squeezePlaceName(folded)).map(({ alias, isWhole }) => {
+  return open.aliases.find(squeezePlaceName(folded)).flatMap(({ alias, isWhole }) => {
     const found = placeOfAlias(open, alias);
-    return { ...found, tier: (isWhole ? 0 : 1.5) + (found.place.isServed ? 0 : tierOutside) };
+    // what no list has is meant only by the whole of its other name
+    if (!isWhole && found.list === 'aliases') return [];
+    return [{ ...found, tier: (isWhole ? 0 : 1.5) + (found.place.isServed ? 0 : tierOutside) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { lettersIn, squeezePlaceName } from '#lib/places/fold.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import { correctedQueryOf } from '#lib/places/search-words.ts';
+import { correctedQueryOf, pairQueryOf } from '#lib/places/search-words.ts';
 import type { Meanings } from '#lib/places/vocabulary.ts';
 import { type Candidate, tierCorrected } from './candidate.ts';
 import { placeOfAlias } from './exact-matches.ts';
@@ -34,6 +34,8 @@ export function correctedMatches(open: OpenLists, words: readonly string[], list
   return lists.flatMap((list) => {
     const reader = open.readers.get(list);
     if (reader === undefined || list === 'aliases') return [];
+    // numbers are never corrected, so nothing is found with one that no name has
+    if (words.some((word) => /\d/.test(word) && !reader.hasWord(word))) return [];
     const unknown = meaningsIn(reader, words, (word) => !reader.vocabulary().has(word));
     const found = search(reader, words, unknown);
     const all = found.length > 0 ? unknown : meaningsIn(reader, words, () => true);
@@ -43,13 +45,10 @@ export function correctedMatches(open: OpenLists, words: readonly string[], list
 }
 
 function search(reader: PlaceFileReader, words: readonly string[], meanings: readonly Meanings[]): FoundPlace[] {
-  return reader.matching(
-    correctedQueryOf(
-      words,
-      meanings.map((of) => of.keys()),
-    ),
-    candidates,
-  );
+  const ofWords = meanings.map((of) => [...of.keys()]);
+  const pair = pairQueryOf(words, (_, at) => ofWords[at] ?? []);
+  const query = correctedQueryOf(words, ofWords);
+  return reader.matching(pair === undefined ? query : `${pair} AND ${query}`, candidates);
 }
 
 function meaningsIn(

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { NameIndex } from '#lib/places/name-index.ts';
 import type { Place } from '#lib/places/place.ts';
-import type { SearchWords } from '#lib/places/search-words.ts';
+import { pairQueryOf, type SearchWords, wordsOf } from '#lib/places/search-words.ts';
 import { Vocabulary } from '#lib/places/vocabulary.ts';
 import { placeFileFormat } from './place-file-writer.ts';
 
@@ -20,6 +20,11 @@ const columns =
   'p.id, p.name, p.alias, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served, p.address_id';
 /** A file of the format before is searched by its words alone. */
 const columnsBefore = columns.replace('p.alias', "''").replace('p.address_id', 'NULL');
+
+interface Found {
+  readonly atStart: FoundPlace[];
+  readonly within: FoundPlace[];
+}
 
 /** So many places of one name are compared. */
 const mostNamesakes = 40;
@@ -51,10 +56,16 @@ export class PlaceFileReader {
    * Finds at most `most` places whose names begin with the typed words and, if there are fewer, as many that contain
    * them; without either, names with words that begin with the typed ones. Each place is listed once.
    */
-  find(words: SearchWords, most: number): { readonly atStart: FoundPlace[]; readonly within: FoundPlace[] } {
+  find(words: SearchWords, most: number): Found {
+    const pair = this.#isCurrent ? pairQueryOf(wordsOf(words.folded)) : undefined;
+    const paired = pair === undefined ? undefined : this.#find(words, most, `${pair} AND `);
+    return paired !== undefined && paired.atStart.length + paired.within.length > 0 ? paired : this.#find(words, most);
+  }
+
+  #find(words: SearchWords, most: number, and = ''): Found {
     const found = new Map<number, FoundPlace>();
     const ask = (match: string) => {
-      for (const place of this.matching(match, most)) found.set(place.id, place);
+      for (const place of this.matching(and + match, most)) found.set(place.id, place);
     };
     ask(words.atStart);
     const beginning = found.size;
@@ -67,6 +78,11 @@ export class PlaceFileReader {
   /** The first `most` places that a query of the full-text index finds. */
   matching(match: string, most: number): FoundPlace[] {
     return (this.#matching.all(match, most) as Row[]).map(placeOf);
+  }
+
+  /** Whether any name contains this word. */
+  hasWord(word: string): boolean {
+    return this.#matching.all(`"${word}"`, 1).length > 0;
   }
 
   /** The places whose name is this one, squeezed. */

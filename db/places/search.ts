@@ -59,7 +59,7 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
   return [
     ...partsMatches(open, words, lists),
     ...near,
-    ...(hasPlaces ? misspeltWhereMatches(open, words) : []),
+    ...(hasPlaces && !/^\d/.test(query.folded) ? misspeltWhereMatches(open, words) : []),
     ...correctedMatches(open, words, lists),
   ];
 }

@@ -8,10 +8,14 @@ export interface FoundPlace extends MapPoint {
   readonly isMaori: boolean;
   /** Whether it is in the area that the broadband API covers. */
   readonly isServed: boolean;
+  /** The other name by which it was found, if its own does not contain it. */
+  readonly alias?: string;
 }
 
 /** The body of `/places`: the places found, and whether the search includes street addresses. */
 export interface FoundPlaces {
+  /** The point that the text says in a form that only the server reads: NZTM2000 or a Plus Code. */
+  readonly point?: MapPoint;
   readonly places: readonly FoundPlace[];
   readonly hasAddresses: boolean;
 }
@@ -20,7 +24,9 @@ export interface FoundPlaces {
 export function parseFoundPlaces(body: unknown): FoundPlaces | undefined {
   if (!isRecord(body) || !Array.isArray(body.places) || typeof body.hasAddresses !== 'boolean') return undefined;
   const places = body.places.filter(isPlace);
-  return places.length === body.places.length ? { places, hasAddresses: body.hasAddresses } : undefined;
+  if (places.length !== body.places.length) return undefined;
+  const found = { places, hasAddresses: body.hasAddresses };
+  return isPoint(body.point) ? { ...found, point: body.point } : found;
 }
 
 function isPlace(value: unknown): value is FoundPlace {
@@ -28,7 +34,12 @@ function isPlace(value: unknown): value is FoundPlace {
   const { name, detail, latitude, longitude, isMaori, isServed } = value;
   return (
     [name, detail].every((text) => typeof text === 'string') &&
-    [latitude, longitude].every((degrees) => Number.isFinite(degrees)) &&
-    [isMaori, isServed].every((flag) => typeof flag === 'boolean')
+    isPoint({ latitude, longitude }) &&
+    [isMaori, isServed].every((flag) => typeof flag === 'boolean') &&
+    (value.alias === undefined || typeof value.alias === 'string')
   );
+}
+
+function isPoint(value: unknown): value is MapPoint {
+  return isRecord(value) && [value.latitude, value.longitude].every((degrees) => Number.isFinite(degrees));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTypedPoint } from './typed-point.ts';
+import { parseTypedPoint, southOf } from './typed-point.ts';
 
 const wellington = { latitude: -41.28, longitude: 174.77 };
 const minutes = { latitude: -41.2833333, longitude: 174.7666667 };
@@ -29,6 +29,32 @@ test.each([
   ['41° 17.0′ S 174° 46.0′ E', minutes],
 ])('%j is a place', (text, point) => {
   expect(parseTypedPoint(text)).toEqual({ point, isSwapped: false });
+});
+
+test.each([
+  ['(-41.28, 174.77)', wellington],
+  ['[-41.28, 174.77]', wellington],
+  ['{"lat": -41.28, "lng": 174.77}', wellington],
+  ['lat: -41.28, lon: 174.77', wellington],
+  ['Lat -41.28 Long 174.77', wellington],
+  ['Latitude: 41.28° S, Longitude: 174.77° E', wellington],
+  ['41.28 south, 174.77 east', wellington],
+  ['41.28° South 174.77° East', wellington],
+  ['POINT(174.77 -41.28)', wellington],
+  ['POINT (174.77 -41.28)', wellington],
+  ['41 deg 17 min S, 174 deg 46 min E', minutes],
+  ['41d17m0s S, 174d46m0s E', minutes],
+  ['41:17:00 S 174:46:00 E', minutes],
+  ['-41:17:00, 174:46:00', minutes],
+  ['S 41° 17.000′, E 174° 46.000′', minutes],
+])('%j is a place too', (text, point) => {
+  expect(parseTypedPoint(text)).toEqual({ point, isSwapped: false });
+});
+
+test('a minus that is missing is supplied where only then the point is in the area of the service', () => {
+  expect(southOf({ latitude: 41.28, longitude: 174.77 })).toEqual(wellington);
+  expect(southOf(wellington)).toBeUndefined();
+  expect(southOf({ latitude: 51.5, longitude: 0 })).toBeUndefined();
 });
 
 test.each(['174.77, -41.28', '174.77E 41.28S', "E174°46.2', S41°16.8'", '174,77; -41,28'])(

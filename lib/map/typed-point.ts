@@ -1,4 +1,6 @@
+import { serviceArea } from './area/service-area.ts';
 import { type MapPoint, roundPoint } from './degrees.ts';
+import { isNamedGeoUri, parseMapLink } from './map-link.ts';
 
 /** A typed point. */
 export interface TypedPoint {
@@ -20,21 +22,17 @@ const coordinate = new RegExp(
 
 /**
  * Parses a pair of coordinates in any common form: `-41.28, 174.77`, `41°17'S 174°46'E`, `41 17 12 S 174 46 30 E`,
- * `S41.28 E174.77`, `-41,28; 174,77`, `geo:-41.28,174.77`. Latitude comes first unless letters or values show otherwise.
- * Decimals beyond seven are rounded (N2).
+ * `S41.28 E174.77`, `-41,28; 174,77`, `(lat: -41.28, long: 174.77)`, `41.28 south 174.77 east`, `41d17m12s S …`, a `geo:`
+ * URI, WKT's `POINT(174.77 -41.28)`, or the link of a map. Latitude comes first unless letters, words or values show
+ * otherwise. Decimals beyond seven are rounded (N2).
  *
  * @returns undefined for any other text, such as a name
  */
 export function parseTypedPoint(text: string): TypedPoint | undefined {
-  const plain = text
-    .replace(/º/g, '°')
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[−–]/g, '-')
-    .replace(/[′’‘]/g, "'")
-    .replace(/[″”“]/g, '"')
-    .replace(/^\s*GEO:/, '')
-    .trim();
+  const linked = parseMapLink(text);
+  if (linked !== undefined) return { point: linked, isSwapped: false };
+  if (isNamedGeoUri(text)) return undefined;
+  const plain = plainFormOf(text);
   if (plain.length > 80 || !/\d/.test(plain)) return undefined;
   for (const [left, right] of halves(plain)) {
     const first = parseCoordinate(left);
@@ -43,6 +41,42 @@ export function parseTypedPoint(text: string): TypedPoint | undefined {
     if (read !== undefined) return read;
   }
   return undefined;
+}
+
+/** The point with the minus that its latitude lacks: undefined unless only that is in the area of the service. */
+export function southOf({ latitude, longitude }: MapPoint): MapPoint | undefined {
+  const { south, north, west, east } = serviceArea;
+  const isServed = -latitude >= south && -latitude <= north && longitude >= west && longitude <= east;
+  return latitude > 0 && isServed ? { latitude: -latitude, longitude } : undefined;
+}
+
+/** What people write beside the numbers, and what the coordinate has instead. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\d)["']?\b(?:LATITUDE|LAT|LONGITUDE|LONG|LNG|LON)\b["']?\s*[:=]?/g, ' '],
+  [/\b([NSEW])(?:ORTH|OUTH|AST|EST)\b/g, '$1'],
+  [/(\d)\s*(?:DEGREES?|DEG|D)(?![A-Z])/g, '$1°'],
+  [/(\d)\s*(?:MINUTES?|MIN|M)(?![A-Z])/g, "$1'"],
+  [/(\d)\s*(?:SECONDS?|SEC)(?![A-Z])/g, '$1"'],
+  // `41d17m12s S`: the first is that of seconds
+  [/('\s*\d+(?:[.,]\d+)?)\s*S(?=\s*[NSEW])/g, '$1"'],
+  [/(?<=\d):(?=\d)/g, ' '],
+];
+
+/** Capital letters, plain signs, no brackets and no words but the letters of directions. */
+function plainFormOf(text: string): string {
+  const signs = text
+    .slice(0, 400)
+    .replace(/º/g, '°')
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[−–]/g, '-')
+    .replace(/[′’‘]/g, "'")
+    .replace(/[″”“]/g, '"')
+    .replace(/^\s*GEO:([^;?]*).*$/s, '$1')
+    .replace(/^\s*(?:SRID=\d+;)?\s*POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)\s*$/, '$2, $1')
+    .replace(/^[\s([{<"]+|[\s)\]}>"]+$/g, (edge) => (/\d/.test(edge) ? edge : edge.replace(/[^"]/g, '')));
+  const worded = words.reduce((plain, [pattern, plainer]) => plain.replace(pattern, plainer), signs);
+  return worded.replace(/\s+/g, ' ').trim();
 }
 
 /** The ways to split a text in two, the most certain first: at a semicolon, a comma, white space between equal halves. */

@@ -5,13 +5,45 @@ const mostWords = 10;
 /** Marks a name's first word, which is indexed a second time, so that names that begin with the typed text come first. */
 const startMark = '→';
 
+/** Marks a number together with a word of its street. */
+const pairMark = '№';
+
 /**
- * The text that a name is indexed by: its folded words, the first one once more with the mark, and the words of `also`,
- * by which it is found too.
+ * The text that a name is indexed by: its folded words, the first one once more with the mark, the pairs of an address,
+ * and the words of `also`, by which it is found too.
  */
 export function searchTextOf(name: string, also = ''): string {
   const folded = foldPlaceName(name);
-  return `${startMark}${folded.split(' ')[0] ?? ''} ${folded} ${foldPlaceName(also)}`.trimEnd();
+  const first = `${startMark}${folded.split(' ')[0] ?? ''}`;
+  return [first, folded, ...pairsIn(folded), foldPlaceName(also)].join(' ').trimEnd();
+}
+
+/**
+ * The number of an address with each of the two words that follow it: `№12queen`. Among two million addresses 20,000
+ * have one number and 20,000 are in streets of one name, but a few dozen have both.
+ */
+function pairsIn(folded: string): string[] {
+  const [, number = '', ...words] = /^(?:\d\S* )*?(\d\S*) ([a-z]\S*)(?: ([a-z]\S*))?/.exec(folded) ?? [];
+  return words.filter((word) => word !== undefined).map((word) => `${pairMark}${number}${word}`);
+}
+
+/**
+ * A query for addresses with the typed number beside the typed word of the street, or any of its meanings; undefined for a
+ * text without them.
+ */
+export function pairQueryOf(words: readonly string[], meaningsAt = meaningsOfTyped): string | undefined {
+  const at = words.findIndex((word) => !/^\d/.test(word));
+  if (at < 1) return undefined;
+  const isLast = at === words.length - 1;
+  const terms = [...meaningsAt(words, at)].map((meaning) => {
+    const pair = `"${pairMark}${words[at - 1]}${meaning}"`;
+    return isLast && meaning === words[at] ? `${pair}*` : pair;
+  });
+  return `(${terms.join(' OR ')})`;
+}
+
+function meaningsOfTyped(words: readonly string[], at: number): Iterable<string> {
+  return meaningsOf(words[at] ?? '');
 }
 
 /** Queries to the full-text index, the narrowest first; each finds all that the one before it does. */
