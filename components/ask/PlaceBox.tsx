@@ -1,7 +1,8 @@
 import { memo, useId } from 'react';
-import { useSay } from '#components/language/LanguageProvider.tsx';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
+import { searchPath } from '#lib/map/search-page.ts';
 import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -15,16 +16,19 @@ interface PlaceBoxProps {
 
 /**
  * The field for the name of a place, an address or coordinates: a combobox as in the ARIA Authoring Practices. The focus
- * stays in the field while the arrow keys move through the list below it.
+ * stays in the field while the arrow keys move through the list below it. Without JavaScript the form asks for the page of
+ * a search.
  */
 export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBoxProps) {
   const say = useSay();
+  const language = useLanguage();
   const id = useId();
   const { field, text, active, shown, fault, isUnknown, type, choose, submit, handleKey, leave } = usePlaceField(onAsk);
   const isShown = shown.length > 0;
   return (
     <search>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} action={searchPath} onSubmit={submit}>
+        {language !== 'en' && <input type="hidden" name="lang" value={language} />}
         <label htmlFor={id} className={styles.label}>
           {say('search.label')}
         </label>
@@ -33,6 +37,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             ref={field}
             id={id}
             type="text"
+            name="q"
             role="combobox"
             className={styles.input}
             autoComplete="off"

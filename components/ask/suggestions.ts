@@ -1,5 +1,7 @@
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import { parseTypedPoint } from '#lib/map/typed-point.ts';
+import type { FoundPlace } from '#lib/map/found-places.ts';
+import { pointsIn } from '#lib/map/search-page.ts';
+import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { SearchState } from './use-places.ts';
 
@@ -13,19 +15,31 @@ export interface Suggestion {
   readonly address: string | undefined;
 }
 
-/** The suggestions for a text: the point if it is coordinates, else the places that the search found. */
+/** The suggestions for a text: the point if it is coordinates, else the point or the places that the search found. */
 export function suggestionsFor(say: Say, text: string, state: SearchState): readonly Suggestion[] {
-  const typed = parseTypedPoint(text);
-  if (typed !== undefined) {
-    const detail = say(typed.isSwapped ? 'search.point-swapped' : 'search.point');
-    return [{ point: typed.point, name: formatPoint(say, typed.point), detail, isMaori: false, address: undefined }];
-  }
+  const points = pointsIn(text);
+  if (points.length > 0) return points.map(({ point, note }) => suggestionAt(say, point, note));
   if (state.kind !== 'found') return [];
-  return state.found.places.map(({ name, detail, isMaori, isServed, latitude, longitude }) => ({
+  const { point, places } = state.found;
+  if (point !== undefined) return [suggestionAt(say, point, 'search.point')];
+  return places.map(({ name, alias, detail, isMaori, isServed, latitude, longitude }) => ({
     point: { latitude, longitude },
     name,
-    detail: [detail, isServed ? '' : say('search.outside')].filter((part) => part !== '').join(' · '),
+    detail: detailOf(say, { alias, detail, isServed }),
     isMaori,
     address: name,
   }));
+}
+
+/** What is shown beside the name of a place: what it is, by which other name it was found, and whether it is too far away. */
+export function detailOf(
+  say: Say,
+  { alias, detail, isServed }: Pick<FoundPlace, 'alias' | 'detail' | 'isServed'>,
+): string {
+  const other = alias === undefined ? '' : say('search.alias', { alias });
+  return [detail, other, isServed ? '' : say('search.outside')].filter((part) => part !== '').join(' · ');
+}
+
+function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion {
+  return { point, name: formatPoint(say, point), detail: say(detail), isMaori: false, address: undefined };
 }

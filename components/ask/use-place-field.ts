@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
+import { isShortMapLink } from '#lib/map/map-link.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import { usePlaces } from './use-places.ts';
@@ -57,7 +58,8 @@ export function usePlaceField(onAsk: Ask) {
     }
   }
 
-  const unknown: MessageKey | undefined = isUnknown ? 'search.nothing' : undefined;
+  const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
+  const unknown = isUnknown ? reason : undefined;
   const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
   return {
     ...{ field, text, active, shown, fault, isUnknown },

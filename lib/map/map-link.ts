@@ -8,11 +8,11 @@ const pair = String.raw`(-?\d{1,2}(?:\.\d+)?)(?:,|%2C)(?:\s|\+|%20)*(-?\d{1,3}(?
  */
 const forms: readonly RegExp[] = [
   /!3d(-?\d{1,2}(?:\.\d+)?)!4d(-?\d{1,3}(?:\.\d+)?)/,
-  new RegExp(String.raw`[?&#](?:q|query|coordinate|daddr|destination|saddr|origin)=(?:loc:)?${pair}`, 'i'),
+  new RegExp(`[?&#](?:q|query|coordinate|daddr|destination|saddr|origin)=(?:loc:)?${pair}`, 'i'),
   /[?&]mlat=(-?\d{1,2}(?:\.\d+)?)&mlon=(-?\d{1,3}(?:\.\d+)?)/i,
-  new RegExp(String.raw`/(?:place|search|dir(?:/[^/]*)*)/${pair}`),
+  new RegExp(`/(?:place|search|dir(?:/[^/]*)*)/${pair}`),
   /\/availability\/(-?\d{1,2}(?:\.\d+)?)\/(-?\d{1,3}(?:\.\d+)?)/,
-  new RegExp(String.raw`[?&](?:ll|sll|center|cbll|viewpoint)=${pair}`, 'i'),
+  new RegExp(`[?&](?:ll|sll|center|cbll|viewpoint)=${pair}`, 'i'),
   /[?&]cp=(-?\d{1,2}(?:\.\d+)?)(?:~|%7E)(-?\d{1,3}(?:\.\d+)?)/i,
   /[?&]lat=(-?\d{1,2}(?:\.\d+)?)&(?:lon|lng)=(-?\d{1,3}(?:\.\d+)?)/i,
   new RegExp(`/@${pair}`),

@@ -9,7 +9,7 @@ export const map = {
   'map.zoom-in': 'Zoom in',
   'map.zoom-out': 'Zoom out',
   'map.skip': 'Skip the map',
-  'map.scriptless': 'The map and its answers need JavaScript. Please turn it on for this page.',
+  'map.scriptless': 'The map needs JavaScript. The search and the answers work without it.',
   'ask.title': 'Find broadband at a place',
   'ask.lead':
     'Choose a point on the map. You will see each kind of broadband there: whether it is available, being built or planned, who provides it, and how fast it is.',

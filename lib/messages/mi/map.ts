@@ -9,7 +9,7 @@ export const map = {
   'map.zoom-in': 'Topa mai',
   'map.zoom-out': 'Topa atu',
   'map.skip': 'Pekea te mahere',
-  'map.scriptless': 'Me whai JavaScript te mahere me āna whakautu. Tēnā, whakaaetia mō tēnei whārangi.',
+  'map.scriptless': 'Me whai JavaScript te mahere. Ka mahi te rapunga me ngā whakautu ahakoa kāore he JavaScript.',
   'ask.title': 'Kimihia te ipurangi tere i tētahi wāhi',
   'ask.lead':
     'Kōwhiria he wāhi i te mahere. Ka kite koe i ia momo ipurangi tere i reira: e wātea ana rānei, e hangaia ana rānei, kua whakamaherea rānei, nā wai e whakarato, he pēhea hoki te tere.',
