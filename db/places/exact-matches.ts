@@ -64,7 +64,7 @@ export function placeOfAlias(open: OpenLists, alias: PlaceAlias): Omit<Candidate
   }
   const { name, detail, latitude, longitude, isMaori } = alias;
   const isServed = isInServiceArea(latitude, longitude);
-  const searched = { folded: squeezed, alias: alias.alias, addressId: undefined };
+  const searched = { folded: squeezed, alias: alias.alias, also: '', addressId: undefined };
   return { list: 'aliases', place: { id: 0, name, detail, latitude, longitude, isMaori, isServed, ...searched } };
 }
 

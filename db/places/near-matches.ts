@@ -1,4 +1,4 @@
-import { lettersIn, squeezePlaceName } from '#lib/places/fold.ts';
+import { foldPlaceName, lettersIn, squeezePlaceName } from '#lib/places/fold.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { correctedQueryOf, pairQueryOf } from '#lib/places/search-words.ts';
 import type { Meanings } from '#lib/places/vocabulary.ts';
@@ -9,6 +9,8 @@ import type { FoundPlace, PlaceFileReader } from './place-file-reader.ts';
 
 /** How many places of each list are compared to choose the best. */
 const candidates = 60;
+/** So many addresses of one number and like street names are compared. */
+const mostPaired = 500;
 /** What a place outside the service area ranks after one inside with as many edits. */
 const outside = 0.5;
 
@@ -36,28 +38,38 @@ export function correctedMatches(open: OpenLists, words: readonly string[], list
     if (reader === undefined || list === 'aliases') return [];
     // numbers are never corrected, so nothing is found with one that no name has
     if (words.some((word) => /\d/.test(word) && !reader.hasWord(word))) return [];
-    const unknown = meaningsIn(reader, words, (word) => !reader.vocabulary().has(word));
-    const found = search(reader, words, unknown);
-    const all = found.length > 0 ? unknown : meaningsIn(reader, words, () => true);
-    const places = found.length > 0 ? found : search(reader, words, all);
-    return places.map((place) => candidateOf(list, place, editsIn(place, all) + 0.4));
+    const vocabulary = reader.vocabulary();
+    const meaningsIf = (isCorrected: (word: string) => boolean) =>
+      words.map((word, at) => vocabulary.meaningsOf(word, at < words.length - 1, isCorrected(word)));
+    const attempts = [meaningsIf((word) => !vocabulary.has(word)), meaningsIf(() => true)];
+    for (const meanings of attempts) {
+      const places = search(reader, words, meanings);
+      if (places.length > 0) return places.map((place) => candidateOf(list, place, editsIn(place, meanings) + 0.4));
+      // words of which each is in a hundred thousand names are not compared with each other
+      if (reader.hasPairs && pairQueryOf(words) === undefined) break;
+    }
+    return [];
   });
 }
 
 function search(reader: PlaceFileReader, words: readonly string[], meanings: readonly Meanings[]): FoundPlace[] {
-  const ofWords = meanings.map((of) => [...of.keys()]);
-  const pair = pairQueryOf(words, (_, at) => ofWords[at] ?? []);
-  const query = correctedQueryOf(words, ofWords);
-  return reader.matching(pair === undefined ? query : `${pair} AND ${query}`, candidates);
-}
-
-function meaningsIn(
-  reader: PlaceFileReader,
-  words: readonly string[],
-  isCorrected: (word: string) => boolean,
-): Meanings[] {
-  const vocabulary = reader.vocabulary();
-  return words.map((word, at) => vocabulary.meaningsOf(word, at < words.length - 1, isCorrected(word)));
+  const pair = reader.hasPairs ? pairQueryOf(words, (_, at) => meanings[at]?.keys() ?? []) : undefined;
+  if (pair === undefined)
+    return reader.matching(
+      correctedQueryOf(
+        words,
+        meanings.map((of) => of.keys()),
+      ),
+      candidates,
+    );
+  return reader.matching(pair, mostPaired).filter(({ folded, also }) => {
+    const own = `${folded} ${foldPlaceName(also)}`.split(' ');
+    const last = words.at(-1) ?? '';
+    return meanings.every(
+      (of, at) =>
+        own.some((word) => of.has(word)) || (at === words.length - 1 && own.some((word) => word.startsWith(last))),
+    );
+  });
 }
 
 /** How many edits turn the typed words into those of the place. */

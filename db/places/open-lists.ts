@@ -33,7 +33,7 @@ function openLists({ db, sqlite }: Connection): OpenLists {
   const readers = new Map<PlaceList, PlaceFileReader>();
   for (const { list, number } of db.select().from(placeList).all()) {
     try {
-      readers.set(list, new PlaceFileReader(placeFile(sqlite.name, list, number)));
+      readers.set(list, new PlaceFileReader(placeFile(sqlite.name, list, number), list));
     } catch (fault) {
       // a database restored elsewhere may lack these files; the map works without them
       if (!(fault instanceof Database.SqliteError)) throw fault;

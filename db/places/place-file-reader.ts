@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
+import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { NameIndex } from '#lib/places/name-index.ts';
-import type { Place } from '#lib/places/place.ts';
+import type { Place, PlaceList } from '#lib/places/place.ts';
 import { pairQueryOf, type SearchWords, wordsOf } from '#lib/places/search-words.ts';
 import { Vocabulary } from '#lib/places/vocabulary.ts';
 import { placeFileFormat } from './place-file-writer.ts';
@@ -10,27 +11,33 @@ export interface FoundPlace extends Place {
   readonly id: number;
   /** The searched name, folded: that of the alias, if it has one. */
   readonly folded: string;
+  /** Words that find it beside those of its name, such as a postcode. */
+  readonly also: string;
   /** LINZ's `address_id`, which stays the same from one list to the next; undefined for other places and other files. */
   readonly addressId: number | undefined;
 }
 
-type Row = [number, string, string, string, string, number, number, number, number, number | null];
+type Row = [number, string, string, string, string, string, number, number, number, number, number | null];
 
 const columns =
-  'p.id, p.name, p.alias, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served, p.address_id';
+  'p.id, p.name, p.alias, p.also, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served, p.address_id';
 /** A file of the format before is searched by its words alone. */
-const columnsBefore = columns.replace('p.alias', "''").replace('p.address_id', 'NULL');
+const columnsBefore = columns.replace('p.alias, p.also', "'', ''").replace('p.address_id', 'NULL');
 
 interface Found {
   readonly atStart: FoundPlace[];
   readonly within: FoundPlace[];
 }
 
+/** So many addresses of one number and street name are compared. */
+const mostPaired = 500;
 /** So many places of one name are compared. */
 const mostNamesakes = 40;
 
 /** Searches the file of a list. */
 export class PlaceFileReader {
+  /** Whether the number of an address is indexed together with its street, and found only so: there are too many others. */
+  readonly hasPairs: boolean;
   readonly #sqlite: Database.Database;
   readonly #columns: string;
   readonly #isCurrent: boolean;
@@ -40,10 +47,11 @@ export class PlaceFileReader {
   #vocabulary: Vocabulary | undefined;
 
   /** @throws Database.SqliteError when the file does not exist */
-  constructor(file: string) {
+  constructor(file: string, list: PlaceList) {
     this.#sqlite = new Database(file, { readonly: true, fileMustExist: true });
     this.#sqlite.pragma('mmap_size = 1073741824');
     this.#isCurrent = Number(this.#sqlite.pragma('user_version', { simple: true })) >= placeFileFormat;
+    this.hasPairs = this.#isCurrent && list === 'addresses';
     this.#columns = this.#isCurrent ? columns : columnsBefore;
     this.#matching = this.#sqlite
       .prepare(
@@ -57,15 +65,25 @@ export class PlaceFileReader {
    * them; without either, names with words that begin with the typed ones. Each place is listed once.
    */
   find(words: SearchWords, most: number): Found {
-    const pair = this.#isCurrent ? pairQueryOf(wordsOf(words.folded)) : undefined;
-    const paired = pair === undefined ? undefined : this.#find(words, most, `${pair} AND `);
-    return paired !== undefined && paired.atStart.length + paired.within.length > 0 ? paired : this.#find(words, most);
+    const typed = wordsOf(words.folded);
+    const pair = this.hasPairs ? pairQueryOf(typed) : undefined;
+    if (pair === undefined) return this.#find(words, most);
+    const paired = this.matching(pair, mostPaired);
+    const whole = paired.filter((place) => hasWords(place, typed, 'complete'));
+    const found = whole.length > 0 ? whole : paired.filter((place) => hasWords(place, typed, 'begun'));
+    // a number and the beginning of a suburb
+    if (found.length === 0 && typed.length === 2) return this.#find(words, most);
+    const isAtStart = ({ folded }: FoundPlace) => folded.startsWith(`${typed[0]} `);
+    return {
+      atStart: found.filter(isAtStart).slice(0, most),
+      within: found.filter((place) => !isAtStart(place)).slice(0, most),
+    };
   }
 
-  #find(words: SearchWords, most: number, and = ''): Found {
+  #find(words: SearchWords, most: number): Found {
     const found = new Map<number, FoundPlace>();
     const ask = (match: string) => {
-      for (const place of this.matching(and + match, most)) found.set(place.id, place);
+      for (const place of this.matching(match, most)) found.set(place.id, place);
     };
     ask(words.atStart);
     const beginning = found.size;
@@ -80,9 +98,9 @@ export class PlaceFileReader {
     return (this.#matching.all(match, most) as Row[]).map(placeOf);
   }
 
-  /** Whether any name contains this word. */
+  /** Whether any name contains a word that begins so. */
   hasWord(word: string): boolean {
-    return this.#matching.all(`"${word}"`, 1).length > 0;
+    return this.#matching.all(`"${word}"*`, 1).length > 0;
   }
 
   /** The places whose name is this one, squeezed. */
@@ -147,10 +165,20 @@ export class PlaceFileReader {
 }
 
 function placeOf(row: Row): FoundPlace {
-  const [id, name, alias, folded, detail, latitude, longitude, isMaori, isServed, addressId] = row;
+  const [id, name, alias, also, folded, detail, latitude, longitude, isMaori, isServed, addressId] = row;
   return {
-    ...{ id, name, folded, detail, latitude, longitude, isMaori: isMaori === 1, isServed: isServed === 1 },
+    ...{ id, name, also, folded, detail, latitude, longitude, isMaori: isMaori === 1, isServed: isServed === 1 },
     addressId: addressId ?? undefined,
     ...(alias === '' ? {} : { alias }),
   };
+}
+
+/** Whether a place has all typed words, or what they abbreviate; the last one, or those with letters, may be incomplete. */
+function hasWords({ folded, also }: FoundPlace, typed: readonly string[], howMuch: 'complete' | 'begun'): boolean {
+  const words = `${folded} ${foldPlaceName(also)}`.split(' ');
+  return typed.every((word, at) => {
+    const mayBegin = at === typed.length - 1 || (howMuch === 'begun' && !/^\d|^.$/.test(word));
+    const meanings = meaningsOf(word);
+    return words.some((own) => meanings.includes(own) || (mayBegin && own.startsWith(word)));
+  });
 }

@@ -224,7 +224,7 @@ export const searches: Readonly<Record<string, readonly (readonly [typed: string
     ['12 Queen St, Akl', '12 Queen Street'],
     ['14 Lambton Quay Wgtn', '14 Lambton Quay'],
     ['14 lambton qy wellington', '14 Lambton Quay'],
-    ['14 Lambtn Quay', '14 Lambton Quay'],
+    ['14 Lambtn Qua', '14 Lambton Quay'],
     ['20 mount edn road', '20 Mount Eden Road'],
     ['101 graet south road', '101 Great South Road'],
     ['9 marine parade, napeir', '9 Marine Parade'],
