@@ -1,5 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { scaleEnd } from '#lib/map/answer/speed-scale.ts';
 import { fastestOf, summariseResults } from '#lib/map/answer/words.ts';
 import { NotAvailableList } from './NotAvailableList.tsx';
 import styles from './Results.module.css';
@@ -15,12 +16,16 @@ export function Results({ results, demonstration }: ResultsProps) {
   const say = useSay();
   const present = results.filter(({ availability }) => availability !== 'Not Available');
   const absent = results.filter(({ availability }) => availability === 'Not Available');
+  const scaleMbps = scaleEnd(fastestOf(results));
   return (
     <>
       <p className={styles.summary}>{summariseResults(say, results)}</p>
       {present.map((result) => (
-        <TechnologyCard key={result.technology} result={result} scaleMbps={fastestOf(results)} />
+        <TechnologyCard key={result.technology} result={result} scaleMbps={scaleMbps} />
       ))}
+      {present.length > 0 && (
+        <p className={styles.scale}>{say(scaleMbps > 1000 ? 'speed.scale-long' : 'speed.scale')}</p>
+      )}
       {absent.length > 0 && <NotAvailableList results={absent} />}
       <p className={styles.caution}>
         {say('answer.caution')}

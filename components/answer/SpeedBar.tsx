@@ -1,3 +1,4 @@
+import { marksOnScale, positionOnScale } from '#lib/map/answer/speed-scale.ts';
 import styles from './SpeedBar.module.css';
 
 interface SpeedBarProps {
@@ -7,13 +8,16 @@ interface SpeedBarProps {
   readonly scaleMbps: number;
 }
 
-/** A range of speeds as a bar; the same range is beside it in figures. */
+/** A range of speeds as a bar on a logarithmic scale; the same range is beside it in figures. */
 export function SpeedBar({ minMbps, maxMbps, scaleMbps }: SpeedBarProps) {
-  const percent = (mbps: number) => `${scaleMbps === 0 ? 0 : (100 * mbps) / scaleMbps}%`;
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   return (
     <div className={styles.scale} aria-hidden="true">
-      <div className={styles.max} style={{ width: percent(maxMbps) }} />
-      <div className={styles.min} style={{ width: percent(minMbps) }} />
+      <div className={styles.max} style={{ width: percent(positionOnScale(maxMbps, scaleMbps)) }} />
+      <div className={styles.min} style={{ width: percent(positionOnScale(minMbps, scaleMbps)) }} />
+      {marksOnScale(scaleMbps).map((share) => (
+        <div key={share} className={styles.mark} style={{ left: percent(share) }} />
+      ))}
     </div>
   );
 }

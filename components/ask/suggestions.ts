@@ -13,6 +13,7 @@ export interface Suggestion {
   readonly isMaori: boolean;
   /** The heading of the answer; undefined for coordinates. */
   readonly address: string | undefined;
+  readonly isAddress?: boolean;
 }
 
 /** The suggestions for a text: the point if it is coordinates, else the point or the places that the search found. */
@@ -28,6 +29,7 @@ export function suggestionsFor(say: Say, text: string, state: SearchState): read
     detail: detailOf(say, { alias, detail, isServed }),
     isMaori,
     address: name,
+    isAddress: detail === '',
   }));
 }
 

@@ -30,10 +30,10 @@ export function usePlaceField(onAsk: Ask) {
     setActive(-1);
   }
 
-  function choose({ point, name, address }: Suggestion) {
+  function choose({ point, name, address, isAddress = false }: Suggestion) {
     setText(address ?? name);
     close();
-    onAsk({ point, address }, 'typed');
+    onAsk({ point, address, isAddress }, 'typed');
   }
 
   function submit(event: FormEvent) {

@@ -7,6 +7,8 @@ export interface NamedPoint {
   readonly point: MapPoint;
   /** An address or the name of a place, for display only. */
   readonly address: string | undefined;
+  /** Whether the point is that of the street address, from the list of addresses; links do not say it. */
+  readonly isAddress?: boolean;
 }
 
 /** The page that shows an answer: on this site, or embedded in another. */

@@ -26,7 +26,7 @@ export const answer = {
   'availability.underway-means': 'It is being built here now.',
   'availability.planned-means': 'It is planned here but not built yet.',
   'availability.not-available-means': 'No provider offers it here.',
-  'wholesale.yes': 'Wholesale only: you buy it from an internet provider that uses this network.',
+  'wholesale.yes': 'This company runs the network and sells to internet providers only: you buy from one of them.',
   'wholesale.no': 'You buy it from this provider.',
   'wholesale.both': 'You buy it from this provider, or from others that use its network.',
   'technology.fibre': 'Fibre',
@@ -39,6 +39,11 @@ export const answer = {
   'technology.vdsl-means': 'The copper phone line, at its fastest close to the cabinet.',
   'technology.wireless-means': 'Radio from a nearby site to an aerial or modem at your place.',
   'technology.adsl-means': 'The copper phone line, at basic speed.',
+  'answer.address-point': 'Answered for the point of this address: {point}',
+  'speed.scale':
+    'The marks on the bars are at 10 and 100\u00a0Mbps, and the bars end at 1,000: each is ten times the one before.',
+  'speed.scale-long':
+    'The marks on the bars are at 10, 100 and 1,000\u00a0Mbps, and the bars end at 10,000: each is ten times the one before.',
   'speed.one': '{max}\u00a0Mbps',
   'speed.up-to': 'up to {max}\u00a0Mbps',
   'speed.range': '{min} to {max}\u00a0Mbps',

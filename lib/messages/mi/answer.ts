@@ -41,6 +41,11 @@ export const answer = {
   'technology.wireless-means':
     'He irirangi mai i tētahi pūwāhi tata ki tētahi pūhihi, ki tētahi mōtema rānei i tō kāinga.',
   'technology.adsl-means': 'Te raina waea konukura, i te tere taketake.',
+  'answer.address-point': 'He whakautu mō te pūwāhi o tēnei wāhitau: {point}',
+  'speed.scale':
+    'Kei te 10 me te 100\u00a0Mbps ngā tohu o ngā pae, ā, ka mutu ngā pae i te 1,000: tekau ngā whakareatanga o ia tohu i tō mua.',
+  'speed.scale-long':
+    'Kei te 10, te 100 me te 1,000\u00a0Mbps ngā tohu o ngā pae, ā, ka mutu ngā pae i te 10,000: tekau ngā whakareatanga o ia tohu i tō mua.',
   'speed.one': '{max}\u00a0Mbps',
   'speed.up-to': 'ki te {max}\u00a0Mbps',
   'speed.range': '{min} ki te {max}\u00a0Mbps',
