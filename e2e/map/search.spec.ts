@@ -83,3 +83,55 @@ test('a search moves the map in its own history entry, not in the one before', a
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${before}$`));
 });
+
+test('a point without its minus gets it with one tap', async ({ page }) => {
+  await page.goto('/');
+  await boxOf(page).fill('41.2866, 174.7756');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('41.2866° S, 174.7756° E');
+  await expect(options.first()).toContainText('the minus that was missing');
+  await expect(options.nth(1)).toContainText('41.2866° N');
+  await options.first().click();
+  await expect(page).toHaveURL(at('/availability/-41.2866/174.7756'));
+});
+
+test('a misspelt name, another name and a link of a map are found', async ({ page }) => {
+  await page.goto('/');
+  const options = page.getByRole('option');
+  await boxOf(page).fill('christchruch');
+  await expect(options.first()).toContainText('Christchurch');
+  await boxOf(page).fill('Ōtautahi');
+  await expect(options.first()).toContainText('Christchurch');
+  await expect(options.first()).toContainText('also Ōtautahi');
+  await boxOf(page).fill('https://www.google.com/maps/@-41.28,174.77,15z');
+  await expect(options.first()).toContainText('41.28° S, 174.77° E');
+  await boxOf(page).fill('1748735 5427916');
+  await expect(options.first()).toContainText('41.2865');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a search is answered by a page of links, in either language', async ({ page }) => {
+    await page.goto('/?lang=mi');
+    await page.getByRole('combobox').fill('welington');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/search\?lang=mi&q=welington$/);
+    await page.goto('/');
+    await boxOf(page).fill('welington');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Places that “welington” may mean');
+    await page.getByRole('link', { name: 'Wellington' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wellington');
+    await expect(page.getByText('Available here:').first()).toBeVisible();
+  });
+
+  test('nothing found is said, and coordinates lead to their point', async ({ page }) => {
+    await page.goto('/search?q=qqqqqqqq');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing was found for “qqqqqqqq”');
+    await page.getByRole('textbox', { name: 'Where?' }).fill('41.2866 174.7756');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '41.2866° S, 174.7756° E' }).click();
+    await expect(page).toHaveURL(at('/availability/-41.2866/174.7756'));
+  });
+});
