@@ -7,8 +7,10 @@ import styles from './DemonstrationBanner.module.css';
 export function DemonstrationBanner() {
   const say = useSay();
   return (
-    <p className={styles.banner}>
-      <strong>{say('site.demonstration')}</strong> {say('site.demonstration-what')}
-    </p>
+    <section className={styles.banner} aria-label={say('site.demonstration')}>
+      <p>
+        <strong>{say('site.demonstration')}</strong> {say('site.demonstration-what')}
+      </p>
+    </section>
   );
 }
