@@ -8,7 +8,7 @@ import { inTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { replaceList } from '#flows/places/import-places.ts';
-import { addressId } from '#lib/places/address-id.ts';
+import { addressIdOf } from '#lib/places/address-id.ts';
 import { cpuRow } from './cost-rows.ts';
 import { pointRequests } from './points.ts';
 
@@ -54,7 +54,7 @@ function secondRequests(points: readonly AskedPoint[]): Requests {
 
 function addressRequests(points: readonly AskedPoint[]): Requests {
   const targets = points.map((_, at) => {
-    const id = addressId(at + 1, nameAt(at));
+    const id = addressIdOf({ id: at + 1, name: nameAt(at), addressId: undefined });
     return `/api/2.0/availability/address/${id}?api_key=${benchKey}`;
   });
   return { targets, leastBytes: 300 };

@@ -26,7 +26,10 @@ interface ReplaceOptions extends IfUnchanged {
 }
 
 const dayMs = 86_400_000;
-const whichKey = ['<prefix|id>', 'its six characters after "watea" (of older keys: the first six), or its number'] as const;
+const whichKey = [
+  '<prefix|id>',
+  'its six characters after "watea" (of older keys: the first six), or its number',
+] as const;
 
 /** `keys change|origins|replace`. */
 export function addKeyChangeCommands(keys: Command): void {

@@ -50,6 +50,8 @@ export class PlaceFileReader {
   constructor(file: string, list: PlaceList) {
     this.#sqlite = new Database(file, { readonly: true, fileMustExist: true });
     this.#sqlite.pragma('mmap_size = 1073741824');
+    // nothing writes to the file, so its lock is taken once, not for each query
+    this.#sqlite.pragma('locking_mode = EXCLUSIVE');
     this.#isCurrent = Number(this.#sqlite.pragma('user_version', { simple: true })) >= placeFileFormat;
     this.hasPairs = this.#isCurrent && list === 'addresses';
     this.#columns = this.#isCurrent ? columns : columnsBefore;
@@ -133,6 +135,11 @@ export class PlaceFileReader {
   /** All places, in the order in which they are offered. */
   all(): FoundPlace[] {
     return this.#where('true ORDER BY p.id');
+  }
+
+  /** The place with this number in its list. */
+  get(id: number): FoundPlace | undefined {
+    return this.#where('p.id = ?', id)[0];
   }
 
   /** The address with this `address_id`. */

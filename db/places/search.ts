@@ -46,6 +46,11 @@ export function getAddress(reader: Connection, addressId: number): FoundPlace | 
   return openListsOf(reader).readers.get('addresses')?.getAddress(addressId);
 }
 
+/** The address with this number in its list; undefined if no address has it. */
+export function getNumberedAddress(reader: Connection, id: number): FoundPlace | undefined {
+  return openListsOf(reader).readers.get('addresses')?.get(id);
+}
+
 function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList[], most: number): Candidate[] {
   const query = searchWordsOf(typed);
   if (query === undefined) return [];

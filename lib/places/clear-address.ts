@@ -1,4 +1,5 @@
 import { foldPlaceName, meaningsOf } from './fold.ts';
+import { plainAddressOf } from './typed-address.ts';
 
 /**
  * The one address that a text clearly means (N17): the only one with the same words, or else the only one that begins with
@@ -10,7 +11,7 @@ export function clearAddress<Found extends { readonly folded: string }>(
   typed: string,
   found: readonly Found[],
 ): Found | undefined {
-  const words = foldPlaceName(typed).split(' ');
+  const words = foldPlaceName(plainAddressOf(typed)).split(' ');
   const beginning = found.filter(({ folded }) => beginsWith(folded.split(' '), words));
   const equal = beginning.filter(({ folded }) => folded.split(' ').length === words.length);
   const meant = equal.length > 0 ? equal : beginning;

@@ -1,5 +1,5 @@
 import { degreesText } from '#lib/broadband/point.ts';
-import { addressId } from './address-id.ts';
+import { addressIdOf, type NumberedAddress } from './address-id.ts';
 
 /** An address as the API lists it (N17). */
 export interface ListedAddress {
@@ -9,15 +9,12 @@ export interface ListedAddress {
   readonly location: readonly [longitude: string, latitude: string];
 }
 
-/** Lists an address by its number in the list, its text, and its place in degrees. */
-export function listedAddress(address: {
-  readonly id: number;
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}): ListedAddress {
-  const { id, name, latitude, longitude } = address;
-  return { id: addressId(id, name), text: name, location: [unitsText(longitude), unitsText(latitude)] };
+/** Lists an address by its id, its text, and its place in degrees. */
+export function listedAddress(
+  address: NumberedAddress & { readonly latitude: number; readonly longitude: number },
+): ListedAddress {
+  const { name, latitude, longitude } = address;
+  return { id: addressIdOf(address), text: name, location: [unitsText(longitude), unitsText(latitude)] };
 }
 
 /** The answer for an address: its id and its text, then the answer for its point, byte for byte (N17). */

@@ -1,7 +1,7 @@
-import { findPlaces, getPlace, searchableLists } from '#db/places/search.ts';
+import { findAddresses, getAddress, getNumberedAddress, searchableLists } from '#db/places/search.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { errorBody } from '#lib/http/answer.ts';
-import { numberOfAddressId } from '#lib/places/address-id.ts';
+import { parseAddressId } from '#lib/places/address-id.ts';
 import { clearAddress } from '#lib/places/clear-address.ts';
 import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/listed-address.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
@@ -25,12 +25,18 @@ export function hasAddresses(): boolean {
 
 /** The answer for the address with this id (N17). */
 export function answerOfId(id: string): AddressResult {
-  const number = numberOfAddressId(id);
-  const place = number === undefined ? undefined : getPlace(apiReader().connection, 'addresses', number);
+  const place = placeOf(id);
   const address = place && listedAddress(place);
   if (address?.id === id) return answerAt(address);
   // it does not exist, or it is from before the last import
   return refuse(404, { code: hasAddresses() ? 'address-id-unknown' : 'addresses-not-loaded' });
+}
+
+function placeOf(id: string) {
+  const parsed = parseAddressId(id);
+  if (parsed === undefined) return undefined;
+  const { connection } = apiReader();
+  return 'linz' in parsed ? getAddress(connection, parsed.linz) : getNumberedAddress(connection, parsed.number);
 }
 
 /** The answer for the one address that a text clearly means (N17); otherwise the addresses that it may mean. */
@@ -50,7 +56,7 @@ export function answerOfText(text: string): AddressResult {
 
 /** The addresses that a text may mean, the most likely first. */
 export function addressesFor(text: string, most: number) {
-  return findPlaces(apiReader().connection, text, most, ['addresses']);
+  return findAddresses(apiReader().connection, text, most);
 }
 
 function answerAt(address: ListedAddress): AddressResult {
