@@ -21,6 +21,9 @@ export interface Connection {
 /** How long a change or a command waits for the write lock, in milliseconds: people get an answer within 5 s. */
 export const usualLockPatienceMs = 3500;
 
+/** The same for what nobody waits for, such as jobs, backups and checks: a busy machine must not undo minutes of work. */
+export const backgroundLockPatienceMs = 600_000;
+
 /** How a connection waits for the write lock. */
 export interface LockWait {
   /**

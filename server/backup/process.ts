@@ -1,4 +1,4 @@
-import { openWriter } from '#db/client.ts';
+import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
 import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
 import { settings } from '#lib/env.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
@@ -13,7 +13,7 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 const { backup, databaseFile } = settings();
-const connection = openWriter(databaseFile, { wait: 'yielding' });
+const connection = openWriter(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
 const alarm = backup && (await runScheduledBackup(connection, backup));
 if (alarm !== undefined) log().error({ event: 'backup', fault: alarmWords(alarm, noControls) });
 connection.sqlite.close();

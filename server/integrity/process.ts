@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { openWriter } from '#db/client.ts';
+import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
 import { runDataCheck } from '#flows/integrity/full-check.ts';
 import { settings } from '#lib/env.ts';
 
@@ -12,7 +12,8 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 // this connection maps no pages into memory, where all of the file would stay until the end
-const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
+const { databaseFile } = settings();
+const connection = openWriter(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
 await runDataCheck(connection, Date.now);
 connection.sqlite.close();
 process.exit();
