@@ -40,8 +40,8 @@ test('archives with a gap, or with another of the same id, are no chain', () => 
   expect(chainOf(second, [monday, { ...first, manifestSha256: 'of another' }, second])).toBeUndefined();
 });
 
-test('the newest full archives are kept, each with its increments', () => {
-  expect(namesOf(superseded(all, 1))).toEqual(['fork', 'monday', 'second', 'first']);
+test('the newest full archives are kept, each with its increments; an increment is removed before what it was made on', () => {
+  expect(namesOf(superseded(all, 1))).toEqual(['fork', 'second', 'first', 'monday']);
   expect(superseded(all, 2)).toEqual([]);
   // increments alone: the full one may still arrive
   expect(superseded([first, second], 1)).toEqual([]);

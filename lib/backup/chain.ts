@@ -28,10 +28,13 @@ export function chainOf<Archive extends KnownArchive>(
   return chain;
 }
 
-/** The archives that are no longer needed once the `keep` newest full ones are kept, each with its increments. */
+/**
+ * The archives that are no longer needed once the `keep` newest full ones are kept, each with its increments. In the order in
+ * which they are to be removed, newest first: whenever that breaks off, none is left without what it was made on.
+ */
 export function superseded<Archive extends KnownArchive>(archives: readonly Archive[], keep: number): Archive[] {
   const byAge = archives.toSorted((one, other) => (one.manifest.madeAt < other.manifest.madeAt ? 1 : -1));
   const fulls = byAge.filter(({ manifest }) => manifest.kind === 'full').map(({ manifest }) => manifest.id);
   const kept = new Set(fulls.slice(0, keep));
-  return kept.size === 0 ? [] : archives.filter(({ manifest }) => !kept.has(manifest.full));
+  return kept.size === 0 ? [] : byAge.filter(({ manifest }) => !kept.has(manifest.full));
 }
