@@ -19,7 +19,11 @@ const growth = {
 };
 const clean: SoakResult = {
   ...{ highest: [1000, 900], seconds: 600, staffStatuses: { 200: 500 }, staffFaults: [], staffUnanswered: 1 },
-  ...{ check: 'The database file is sound.\n', logged: { 'worker died': 1 }, growths: [growth] },
+  ...{
+    check: 'The database file is sound.\n',
+    logged: { 'worker died': { times: 1, first: '{"event":"worker died"}' } },
+    growths: [growth],
+  },
   phases: [
     { what: 'nothing', reports: [quiet] },
     { what: 'a worker killed', reports: [{ ...quiet, unanswered: 8 }] },
@@ -61,5 +65,6 @@ test('the report names what was missed and the first faults', () => {
   expect(report).toMatch(/\| wrong answers +\| 3 +\| 0 +\| \*\*missed\*\* \|/);
   expect(report).toMatch(/\| undone +\| 1 +\| 4\.0 +\| 1002 +\| 2 +\| 3 +\| 0 +\|/);
   expect(report).toContain('- `wrong: /1.0/availability?domains[]=a.nz  []  x`');
+  expect(report).toContain('- `1 × {"event":"worker died"}`');
   expect(report).toContain('1970-01-01 00:00 UTC, 10.0 minutes');
 });

@@ -73,14 +73,15 @@ export function reportOf(result: SoakResult, { startedAt, load }: SoakStart): st
       ['meanwhile', 'times', 'seconds', 'answers', '503', 'wrong', 'without an answer', 'not sent', 'p50', 'worst p99'],
       ...phaseRows(result.phases),
     ]),
-    `“Nothing” is the time between. The load counts time from the moment at which a request is due, and does not send it when no connection was free for a second: the machine was too busy. Staff got ${statusText(result.staffStatuses)}, and ${result.staffUnanswered} × no answer from a killed worker. The server logged ${loggedText(result.logged)}.`,
+    `“Nothing” is the time between. The load counts time from the moment at which a request is due, and does not send it when no connection was free for a second: the machine was too busy. Staff got ${statusText(result.staffStatuses)}, and ${result.staffUnanswered} × no answer from a killed worker. The server logged ${Object.keys(result.logged).length} kinds of error.`,
+    ...list(Object.values(result.logged).map(({ times, first }) => `${times} × ${first}`)),
     '## Memory',
     'In megabytes (`Pss` of `/proc/PID/smaps_rollup`, in brackets the anonymous part), every two seconds: the median of the first minute after the process was a minute old, and the median of the last minute. A process also has what its garbage collector has not collected yet. A replacement is judged from its own start, and is left out of the goal.',
     alignedTable([
       ['process', 'after its first minute', 'at the end', 'growth', 'most', 'watched'],
       ...result.growths.map(growthRow),
     ]),
-    ...list('## Faults', [...failed, ...faults]),
+    ...(failed.length + faults.length === 0 ? [] : ['## Faults', ...list([...failed, ...faults])]),
   ].join('\n\n')}\n`;
 }
 
@@ -145,11 +146,9 @@ const medianOf = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const otherErrors = (statuses: LoadReport['statuses']) =>
   sum(Object.entries(statuses), ([status, count]) => (status.startsWith('5') && status !== '503' ? count : 0));
-const textOf = (counts: Readonly<Record<string, number>>, what: (name: string) => string) =>
-  Object.entries(counts)
-    .map(([name, count]) => `${count} × ${what(name)}`)
+const statusText = (statuses: Readonly<Record<string, number>>) =>
+  Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
-const statusText = (statuses: Readonly<Record<string, number>>) => textOf(statuses, (status) => status);
-const loggedText = (logged: Readonly<Record<string, number>>) => textOf(logged, (event) => `“${event}”`) || 'no error';
-const list = (heading: string, lines: readonly string[]) =>
-  lines.length === 0 ? [] : [heading, lines.map((line) => `- \`${line.replaceAll(/[`\n]/g, ' ')}\``).join('\n')];
+const list = (lines: readonly string[]) =>
+  lines.length === 0 ? [] : [lines.map((line) => `- \`${line.replaceAll(/[`\n]/g, ' ')}\``).join('\n')];

@@ -35,8 +35,8 @@ export interface SoakResult {
   readonly growths: readonly Growth[];
   /** What `check` said of the database at the end. */
   readonly check: string;
-  /** What the server logged as errors, by event. */
-  readonly logged: Readonly<Record<string, number>>;
+  /** What the server logged as errors, by event: how often, and the first line. */
+  readonly logged: Readonly<Record<string, { readonly times: number; readonly first: string }>>;
 }
 
 const connections = 16;
@@ -129,11 +129,13 @@ async function runRounds(running: Running, phases: Phase[], { endsAt, begin }: S
   return highest;
 }
 
-function loggedBy({ server }: Scene): Record<string, number> {
-  const counts: Record<string, number> = {};
+function loggedBy({ server }: Scene): SoakResult['logged'] {
+  const logged: Record<string, { times: number; first: string }> = {};
   for (const line of server.output().split('\n')) {
     const event = /"level":[56]0,.*"event":"([^"]*)"/.exec(line)?.[1];
-    if (event !== undefined) counts[event] = (counts[event] ?? 0) + 1;
+    if (event === undefined) continue;
+    logged[event] ??= { times: 0, first: line };
+    logged[event].times++;
   }
-  return counts;
+  return logged;
 }
