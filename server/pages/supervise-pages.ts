@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Settlements } from '#lib/access/limit/limits.ts';
-import { environmentForChildren } from '#lib/env.ts';
+import { environmentForChildren, settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
@@ -11,6 +12,9 @@ import { log } from '#server/process/log.ts';
 import type { Measured } from '#server/process/messages.ts';
 import type { FromPages, ToPages } from './messages.ts';
 import { type PagesAddress, pagesVariable } from './pages-address.ts';
+
+/** The folder of this release. */
+const release = resolve(import.meta.dirname, '../..');
 
 /** The most memory for the objects of the pages process, in megabytes. */
 const heapMegabytes = 256;
@@ -27,6 +31,12 @@ const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
 /** How long the process has to stop, in milliseconds: nothing is in work any more. Until it listens, none. */
 const stopWithinMs = 200;
+
+/** The settings that name files, for a process with another working directory. What the file of settings says has been read. */
+const withoutRelativePaths = () => ({
+  DATABASE_URL: `file:${resolve(settings().databaseFile)}`,
+  SETTINGS_FILE: '',
+});
 
 /** The pages process of this server, one at a time. */
 export interface PagesSupervisor {
@@ -66,9 +76,12 @@ export function startPages(address: PagesAddress, settlements: Settlements, repo
   function start(): void {
     // what a killed process left would keep the next one from listening
     rmSync(address.socketPath, { force: true });
-    const current = fork(new URL('../../pages.ts', import.meta.url), hasListened ? ['replacement'] : [], {
+    const current = fork(join(release, 'pages.ts'), hasListened ? ['replacement'] : [], {
+      // Next reads its build and its files from the working directory; that of this process may be of another release
+      cwd: release,
       env: {
         ...environmentForChildren(),
+        ...withoutRelativePaths(),
         ...returningMemory,
         ...pagesVariable(address),
         NODE_ENV: process.env.NODE_ENV,
