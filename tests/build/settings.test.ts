@@ -39,3 +39,13 @@ test('what files of deployment set is a setting', () => {
     expect([file, found.filter((name) => !known.has(name))]).toEqual([file, []]);
   }
 });
+
+test('the command line for root has the settings of the service', () => {
+  const ofService = [...read('deploy/systemd/watea.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
+    ([, text = '']) => text.split(' '),
+  );
+  const ofCommand = [...read('deploy/systemd/watea').matchAll(/\b[A-Z_]+=\S+/g)].map(([text]) => text);
+  expect(ofCommand.length).toBeGreaterThan(3);
+  expect(ofService).toEqual(expect.arrayContaining(ofCommand));
+  expect(ofService.filter((one) => !ofCommand.includes(one))).toEqual(['NEXT_TELEMETRY_DISABLED=1']);
+});
