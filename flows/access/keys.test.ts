@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeyQuery, pageOfKeys } from '#db/access/key-list.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { issueKey, replaceKey } from './keys.ts';
+import { changeKey, issueKey, replaceKey } from './keys.ts';
 import { addUser } from './users.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
@@ -31,4 +31,43 @@ test.each([
     { id: old.id, expiresAt: endsAt, revokedAt },
     { id: replacement.id, label: 'Site', expiresAt: null, revokedAt: null },
   ]);
+});
+
+const everyKey: KeyQuery = {
+  ...{ page: 1, pageSize: 50, descending: false, sort: 'created', search: '' },
+  ...{ state: undefined, userId: undefined },
+};
+
+test('N16: a key is issued for everything, limited later, and its replacement has the same scopes', async () => {
+  const { reader, writer } = freshDatabase();
+  const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);
+  const terms = { label: '', expiresAt: null, perSecond: null, perDay: null, origins: null };
+  const { id } = await issueKey(writer, { userId, ...terms }, by);
+  const scopes = () => pageOfKeys(reader, everyKey, nowMs).rows.map((row) => row.scopes);
+  expect(scopes()).toEqual([null]);
+  await changeKey(writer, { id, label: 'map' }, by);
+  expect(scopes()).toEqual([null]);
+  await changeKey(writer, { id, scopes: ['addresses', '2.0'] }, by);
+  await replaceKey(writer, { id, overlapMs: day, expiresAt: null }, by);
+  expect(scopes()).toEqual([
+    ['2.0', 'addresses'],
+    ['2.0', 'addresses'],
+  ]);
+  await changeKey(writer, { id, scopes: ['1.0', '2.0', 'bulk', 'addresses'] }, by);
+  expect(scopes()).toEqual([null, ['2.0', 'addresses']]);
+  const refused = changeKey(writer, { id, scopes: [] }, by);
+  await expect(refused).rejects.toMatchObject({
+    faults: [{ where: { field: 'scopes' }, reason: { code: 'no-scopes' } }],
+  });
+});
+
+test('N11: a leaked key is found by its whole text, by its beginning, and by what is stored of it', async () => {
+  const { reader, writer } = freshDatabase();
+  const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);
+  const terms = { label: '', expiresAt: null, perSecond: null, perDay: null, origins: null };
+  const { id, text, prefix } = await issueKey(writer, { userId, ...terms }, by);
+  await issueKey(writer, { userId, ...terms }, by);
+  for (const search of [text, text.slice(0, 9), `watea${prefix}`, prefix]) {
+    expect(pageOfKeys(reader, { ...everyKey, search }, nowMs).rows.map((row) => row.id)).toEqual([id]);
+  }
 });

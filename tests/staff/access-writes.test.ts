@@ -97,7 +97,7 @@ const writes: readonly StaffWrite[] = [
     page: '/admin/users/keys/4',
     action: users('changeKey'),
     carries: 'form',
-    values: [4, { ...terms, origins: 'https://other.example' }],
+    values: [4, { ...terms, origins: 'https://other.example', scopes: ['1.0', '2.0'] }],
     recorded: ['key.change', 'key TestOr… of fixture@watea.example'],
   },
   {
