@@ -15,14 +15,15 @@ interface OutcomeViewProps {
 
 /** The outcome of a question: still waiting, an answer, or the reason for not having one. */
 export function OutcomeView({
-  question: { point, outcome },
+  question: { point, outcome, isAddress = false },
   onAskAgain,
   supportEmail,
   demonstration,
 }: OutcomeViewProps) {
   const say = useSay();
   if (outcome === undefined) return <Waiting />;
-  if (outcome.kind === 'answered') return <Results results={outcome.results} demonstration={demonstration} />;
+  if (outcome.kind === 'answered')
+    return <Results results={outcome.results} demonstration={demonstration} isAddress={isAddress} />;
   return (
     <Notice
       words={wordsForOutcome(say, outcome, point, supportEmail)}

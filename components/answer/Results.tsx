@@ -9,10 +9,12 @@ import { TechnologyCard } from './TechnologyCard.tsx';
 interface ResultsProps {
   readonly results: readonly TechnologyResult[];
   readonly demonstration: boolean;
+  /** Whether the point is that of a street address. */
+  readonly isAddress: boolean;
 }
 
 /** The answer for a point, in the order of the API: fastest first. */
-export function Results({ results, demonstration }: ResultsProps) {
+export function Results({ results, demonstration, isAddress }: ResultsProps) {
   const say = useSay();
   const present = results.filter(({ availability }) => availability !== 'Not Available');
   const absent = results.filter(({ availability }) => availability === 'Not Available');
@@ -28,7 +30,7 @@ export function Results({ results, demonstration }: ResultsProps) {
       )}
       {absent.length > 0 && <NotAvailableList results={absent} />}
       <p className={styles.caution}>
-        {say('answer.caution')}
+        {say(isAddress ? 'answer.caution-address' : 'answer.caution')}
         {demonstration && ` ${say('answer.caution-demonstration')}`}
       </p>
     </>

@@ -1,5 +1,5 @@
 import type { PlaceAlias } from '#lib/places/aliases.ts';
-import { squeezePlaceName } from '#lib/places/fold.ts';
+import { meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { isInServiceArea } from '#lib/places/position.ts';
@@ -39,8 +39,15 @@ function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidat
 
 /** Sorting is stable: within a tier, lists keep their order, and places that of their list. */
 function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: string): number {
-  const likeness = folded === typed ? 0 : folded.startsWith(typed) ? 1 : isAtStart ? 2 : 3;
+  const likeness = isMeantBy(folded, typed) ? 0 : folded.startsWith(typed) ? 1 : isAtStart ? 2 : 3;
   return likeness + (isServed ? 0 : tierOutside);
+}
+
+/** Whether a name is the typed one, or its words are those that are typed in their short forms: `mt eden`. */
+function isMeantBy(folded: string, typed: string): boolean {
+  if (folded === typed) return true;
+  const [own, words] = [folded.split(' '), typed.split(' ')];
+  return own.length === words.length && words.every((word, at) => meaningsOf(word).includes(own[at] ?? ''));
 }
 
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {

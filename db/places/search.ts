@@ -8,7 +8,7 @@ import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
 import { type OpenLists, openListsOf } from './open-lists.ts';
 import type { FoundPlace } from './place-file-reader.ts';
-import { misspeltWhereMatches, partsMatches, whereMatches } from './where-matches.ts';
+import { misspeltWhereMatches, nearestFirst, partsMatches, whereMatches } from './where-matches.ts';
 
 /** In characters. No address is longer. */
 const longestText = 200;
@@ -56,16 +56,22 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
   if (query === undefined) return [];
   const words = wordsOf(query.folded);
   const hasPlaces = lists.includes('gazetteer');
-  const exact = [...exactMatches(open, query, lists), ...(hasPlaces ? whereMatches(open, words) : [])];
+  const isAddress = /^\d/.test(query.folded);
+  const matching = exactMatches(open, query, lists);
+  const exact = [
+    ...(isAddress ? nearestFirst(open, words, matching) : matching),
+    ...(hasPlaces ? whereMatches(open, words) : []),
+  ];
   if (exact.length >= most) return exact;
   const near = nearMatches(open, typed, lists);
   // few places match, and one letter may be wrong: those that are meant then come after them
   if (exact.length > 0) return [...exact, ...near.filter(({ tier }) => tier < tierCorrected + 2)];
+  const corrected = correctedMatches(open, words, lists);
   return [
     ...partsMatches(open, words, lists),
     ...near,
-    ...(hasPlaces && !/^\d/.test(query.folded) ? misspeltWhereMatches(open, words) : []),
-    ...correctedMatches(open, words, lists),
+    ...(hasPlaces && !isAddress ? misspeltWhereMatches(open, words) : []),
+    ...(isAddress ? nearestFirst(open, words, corrected, true) : corrected),
   ];
 }
 

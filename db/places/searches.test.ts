@@ -32,6 +32,16 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
     expect(Object.values(searches).map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 10));
   });
 
+  test('of the addresses of a town, the one in its middle comes first', () => {
+    for (const typed of ['12 Queen St Auckland', '12 queen st, akl', '12 quen st aukland'])
+      expect(findPlaces(opened.reader, typed, 8)[0]?.name, typed).toBe('12 Queen Street, Auckland Central, Auckland');
+  });
+
+  test('a name is meant by the short forms of its words, before others that begin so', () => {
+    expect(findPlaces(opened.reader, 'mt eden', 8)[0]).toMatchObject({ name: 'Mount Eden' });
+    expect(findPlaces(opened.reader, 'mt eden', 8)[0]).not.toHaveProperty('alias');
+  });
+
   describe.each(Object.entries(searches))('%s', (_kind, rows) => {
     const cases = rows.map(([typed, first, near = '']) => ({ typed, first, near }));
     test.each(cases)('$typed is $first', ({ typed, first, near }) => {

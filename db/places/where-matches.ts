@@ -65,6 +65,23 @@ export function partsMatches(open: OpenLists, words: readonly string[], lists: r
   return [];
 }
 
+/** Addresses whose text ends with the name of a place: those in its middle come first, as `12 Queen St Auckland` means. */
+export function nearestFirst(
+  open: OpenLists,
+  words: readonly string[],
+  found: readonly Candidate[],
+  isMisspelt = false,
+): Candidate[] {
+  const [named] = [...splits(words)].flatMap(({ where }) => centresNamed(open, where).slice(0, 1));
+  const centre = named ?? (isMisspelt && found.length > 1 ? nearlyNamed(open, words.at(-1) ?? '')[0] : undefined);
+  if (centre === undefined) return [...found];
+  const share = ({ place }: Candidate) =>
+    Math.min(townKilometres, kilometresBetween(place, centre.place)) / (2 * townKilometres);
+  return found.map((candidate) =>
+    candidate.list === 'addresses' ? { ...candidate, tier: candidate.tier + share(candidate) } : candidate,
+  );
+}
+
 /** As `whereMatches`, when either name is misspelt. */
 export function misspeltWhereMatches(open: OpenLists, words: readonly string[]): Candidate[] {
   return [...splits(words)].flatMap(({ head, where, isWhereFirst }) => {

@@ -13,6 +13,8 @@ export const answer = {
   'answer.metres': 'Within about {metres}\u00a0m',
   'answer.within': '{point}, within about {metres}\u00a0m',
   'answer.caution': 'This answer is for this point, not for an address. Ask the provider before you decide.',
+  'answer.caution-address':
+    'What reaches a building may differ from what is recorded at its point. Ask the provider before you decide.',
   'answer.caution-demonstration': 'Also, this is demonstration data: its providers are made up.',
   'answer.completion': 'Expected to be complete: {date}',
   'answer.nameless-provider': 'Unnamed provider',

@@ -14,6 +14,8 @@ export const answer = {
   'answer.within': '{point}, i roto i te {metres}\u00a0mita pea',
   'answer.caution':
     'Ko te whakautu tēnei mō tēnei wāhi, ehara mō tētahi wāhitau. Pātaihia te kaiwhakarato i mua i tō whakatau.',
+  'answer.caution-address':
+    'He rerekē pea ngā mea e tae ana ki te whare i ngā mea i tuhia mō tōna pūwāhi. Pātaihia te kaiwhakarato i mua i tō whakatau.',
   'answer.caution-demonstration': 'He raraunga whakaatu noa hoki tēnei: he mea tito ngā kaiwhakarato.',
   'answer.completion': 'Te wā e oti ai pea: {date}',
   'answer.nameless-provider': 'He kaiwhakarato kāore ōna ingoa',
