@@ -118,6 +118,3 @@ export const knownAliases: readonly PlaceAlias[] = [
   ...readRows('Island', islands),
   ...readRows('Region', regions),
 ];
-
-/** The aliases of regions: whoever names one after a place means anywhere in it, not near its middle. */
-export const regionNames: readonly string[] = regions.map(([name]) => name);
