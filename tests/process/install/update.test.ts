@@ -46,7 +46,10 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     let rows: Record<string, unknown>;
 
     /** Asks a server of this release, or of the one in a folder, what was recorded. @param beforeItStops what to wait for */
-    async function answersOf(releaseFolder?: string, beforeItStops?: () => Promise<unknown>): Promise<RecordedAnswer[]> {
+    async function answersOf(
+      releaseFolder?: string,
+      beforeItStops?: () => Promise<unknown>,
+    ): Promise<RecordedAnswer[]> {
       const server = await startServer(environment, undefined, releaseFolder);
       try {
         const answers: RecordedAnswer[] = [];
