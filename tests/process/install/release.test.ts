@@ -84,7 +84,7 @@ describe.skipIf(!canContain)('a release in a container with a read-only root, as
         () => server.exitCode !== null,
       ),
     );
-  }, 600_000);
+  }, 1_800_000);
   afterAll(async () => {
     for (const child of running) {
       child.kill('SIGTERM');
