@@ -16,6 +16,7 @@ import {
 } from '#flows/broadband/provider-changes.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
 import { publishOrRefuse } from './coverage-versions.ts';
 import { writingOf } from './writing.ts';
 
@@ -53,7 +54,11 @@ function addListing(providers: Command): void {
     );
     return {
       lines: lines.length > 0 ? lines : ['No providers yet: imports add them, or "providers add".'],
-      json: rows,
+      json: rows.map(({ createdAt, retiredAt, ...row }) => ({
+        ...row,
+        createdAt: isoAuckland(createdAt),
+        retiredAt: isoAuckland(retiredAt),
+      })),
     };
   });
 }

@@ -20,6 +20,7 @@ import {
 } from '#flows/broadband/technology-changes.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { defaultColour } from '#lib/tiles/picture/palette.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
 
 interface DetailOptions extends IfUnchanged {
   readonly nominal?: number;
@@ -55,7 +56,7 @@ function addListing(technologies: Command): void {
         retiredAt === null ? `${publishedOffers} published offers` : 'retired',
       ].join('\t'),
     );
-    return { lines, json: rows };
+    return { lines, json: rows.map((row) => ({ ...row, retiredAt: isoAuckland(row.retiredAt) })) };
   });
 }
 

@@ -82,7 +82,7 @@ test('N11: a revoked key keeps its row and the time, and is no longer active', (
   revokeKey(db, first, 99);
   expect(keyByHash(database.reader)(hashApiKey(text))).toMatchObject({ id: first, revokedAt: 99 });
   expect(findActiveKeys(db, { prefix: 'AbCdEf' })).toEqual([
-    { id: second, prefix: 'AbCdEf', user: 'user@isp.example' },
+    { id: second, prefix: 'AbCdEf', user: 'user@isp.example', expiresAt: null },
   ]);
   expect(findActiveKeys(db, { id: first })).toEqual([]);
   expect(findActiveKeys(db, { id: second })).toHaveLength(1);

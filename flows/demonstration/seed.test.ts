@@ -82,7 +82,8 @@ function dump({ writer }: Connections): Record<string, unknown> {
 
 /** What the API would answer, whatever the version number: the content of the published cells and layers. */
 function contentOf(database: Connections) {
-  const { coverage_cell, coverage_seal, coverage_comparison, coverage_version_layer, ...rest } = dump(database);
+  const { coverage_cell, coverage_area_block, coverage_seal, coverage_comparison, coverage_version_layer, ...rest } =
+    dump(database);
   const layers = database.writer.sqlite
     .prepare(
       `SELECT layer_id FROM coverage_version_layer
@@ -97,7 +98,14 @@ function contentOf(database: Connections) {
     )
     .raw()
     .all();
-  return { ...rest, layers, cells };
+  const areas = database.writer.sqlite
+    .prepare(
+      `SELECT key, hex(body) FROM coverage_area_block
+       WHERE key >= 0 AND version_id = (SELECT value FROM generation WHERE subject = 'coverage') ORDER BY key`,
+    )
+    .raw()
+    .all();
+  return { ...rest, layers, cells, areas };
 }
 
 /** The register as last published. */

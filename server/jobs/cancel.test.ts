@@ -130,7 +130,8 @@ function contentOf(database: Connections) {
 function comparable(database: Connections, { kind }: NewJob) {
   const content = contentOf(database);
   if (kind === 'coverage figures') {
-    const { coverage_comparison: _c, coverage_loss: _l, coverage_piece: _p, coverage_drawing: _d, ...rest } = content;
+    const { coverage_comparison: _c, coverage_loss: _l, coverage_area_block: _a, ...others } = content;
+    const { coverage_piece: _p, coverage_drawing: _d, ...rest } = others;
     return rest;
   }
   return content;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoAuckland } from '#lib/time/auckland.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
@@ -19,8 +20,18 @@ const migrations = readdirSync(join(root, 'db/migrations')).toSorted();
 function comparable(list: unknown): unknown {
   return JSON.parse(JSON.stringify(list), (key, value: unknown) => {
     if (key === 'indexBytes') return undefined;
-    return key === 'state' && value === 'stands' ? 'active' : value;
+    if (key === 'state' && value === 'stands') return 'works';
+    if (typeof value === 'number' && key.endsWith('At')) return isoAuckland(value);
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(value)) return value.replace(' ', 'T');
+    return value !== null && typeof value === 'object' ? renamed(value as Record<string, unknown>) : value;
   });
+}
+
+/** A key's times under the names that they have had since. */
+function renamed(row: Record<string, unknown>): Record<string, unknown> {
+  if (!('revokedAt' in row)) return row;
+  const { createdAt: created, expiresAt: expires, revokedAt: revoked, ...rest } = row;
+  return { ...rest, created, expires, revoked };
 }
 
 /** Every row of every table. */
