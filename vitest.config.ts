@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'served',
           include: ['tests/{edge,process,staff}/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/build.ts'],
+          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/compile-cache.ts'],
           setupFiles: ['tests/support/setup/fresh-values.ts'],
         },
       },
@@ -44,7 +44,11 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/contract-servers.ts'],
+          globalSetup: [
+            'tests/support/setup/build.ts',
+            'tests/support/setup/compile-cache.ts',
+            'tests/support/setup/contract-servers.ts',
+          ],
           setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },
