@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Expected, LoadPlan, LoadReport, Subject, ToLoad } from './messages.ts';
 
-/** The load as its own process, and what it is told. */
+/** The load in a process of its own, and the messages to it. */
 export class LoadDriver {
   readonly #child = fork(`${import.meta.dirname}/load.ts`, { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] });
   readonly #onReport: (report: LoadReport) => void;

@@ -1,4 +1,4 @@
-/** The two APIs: what is asked about names, and about points. */
+/** The two APIs: requests about names, and about points. */
 export const subjects = ['names', 'points'] as const;
 export type Subject = (typeof subjects)[number];
 

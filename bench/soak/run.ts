@@ -14,7 +14,7 @@ const usualMinutes = 10;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: String(usualMinutes) } } });
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes} is no number of minutes.`);
+if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes} must be a number of minutes above 0.`);
 const start = { startedAt: new Date(), load: loadavg()[0] ?? 0 };
 buildOnce();
 const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text} …\n`);

@@ -115,7 +115,7 @@ test.each<[string, string | Uint8Array, Reason, string, (readonly Fault[])?]>([
     'a file that is neither list',
     'a,b\n1,2',
     { code: 'unknown-place-list', file: 'list.csv', gazetteer: ['name', 'feat_type', 'latitude', 'longitude'] },
-    'list.csv is none of the lists of places: the first line must name the columns name, feat_type, latitude, longitude (New Zealand Gazetteer), full_address with shape_X and shape_Y (LINZ NZ Addresses), name, type and major_name (LINZ NZ Suburbs and Localities), or name, alias, latitude and longitude (other names of places).',
+    'list.csv is not a list of places that can be read: its first line must name the columns name, feat_type, latitude, longitude (New Zealand Gazetteer), full_address with shape_X and shape_Y (LINZ NZ Addresses), name, type and major_name (LINZ NZ Suburbs and Localities), or name, alias, latitude and longitude (other names of places).',
     [],
   ],
   [

@@ -105,7 +105,10 @@ function contentOf(database: Connections) {
     )
     .raw()
     .all();
-  return { ...rest, layers, cells, areas };
+  const ofRemovedVersions = database.writer.sqlite
+    .prepare('SELECT version_id FROM coverage_area_block WHERE version_id NOT IN (SELECT id FROM coverage_version)')
+    .all();
+  return { ...rest, layers, cells, areas, ofRemovedVersions };
 }
 
 /** The register as last published. */

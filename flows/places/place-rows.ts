@@ -35,7 +35,7 @@ const sqliteStart = 'SQLite format 3\0';
  * Opens a list of places: CSV or a GeoPackage, plain or gzip, recognised by its content.
  *
  * @param faults receives what cannot be read in CSV
- * @throws Refusal when it is none of the lists, UnreadableFile for damaged gzip
+ * @throws Refusal when its columns are not those of a known list, UnreadableFile for damaged gzip
  */
 export async function openPlaceRows(
   writer: Connection,

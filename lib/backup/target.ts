@@ -10,7 +10,7 @@ export type BackupTarget =
 /** `user@host:/folder`; a host that begins with a hyphen would be an option of ssh. */
 const remote = /^(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9[][\w.:[\]-]*:[^\s:][^\s]*$/;
 
-/** @returns undefined for a text that is none of them */
+/** @returns undefined for another text */
 export function parseTarget(text: string): BackupTarget | undefined {
   if (text.startsWith('/')) return { kind: 'folder', folder: text };
   if (/^https?:/i.test(text)) {

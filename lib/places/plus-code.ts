@@ -28,7 +28,7 @@ export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
   return code === undefined ? undefined : { code: code.toUpperCase(), near };
 }
 
-/** The point of a short Plus Code near a place; undefined if it is none. */
+/** The point of a short Plus Code near a place; undefined if the code is not valid. */
 export function pointNear({ code }: ShortPlusCode, reference: MapPoint): MapPoint | undefined {
   const whole = expand(code, { latitude: reference.latitude, longitude: reference.longitude });
   return whole === null ? undefined : parsePlusCode(whole);

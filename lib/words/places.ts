@@ -7,7 +7,7 @@ export const placeListWords = {
   'places-not-imported': ({ file }: Source) => `${file} was not imported; the list is unchanged.`,
   'no-places': ({ file }: Source) => `${file} contains no places, so nothing was imported.`,
   'unknown-place-list': ({ file, gazetteer }: Source & { gazetteer: readonly string[] }) =>
-    `${file} is none of the lists of places: the first line must name the columns ${gazetteer.join(', ')} (New Zealand Gazetteer), full_address with shape_X and shape_Y (LINZ NZ Addresses), name, type and major_name (LINZ NZ Suburbs and Localities), or name, alias, latitude and longitude (other names of places).`,
+    `${file} is not a list of places that can be read: its first line must name the columns ${gazetteer.join(', ')} (New Zealand Gazetteer), full_address with shape_X and shape_Y (LINZ NZ Addresses), name, type and major_name (LINZ NZ Suburbs and Localities), or name, alias, latitude and longitude (other names of places).`,
   'not-an-alias-list': ({ file }: Source) =>
     `${file} is not a list of other names of places: its first line must name the columns name, alias, latitude and longitude.`,
   'place-not-in-reference': ({ reference }: { reference: string }) =>

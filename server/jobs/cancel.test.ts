@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
+import { coverageAreaBlock } from '#db/broadband/schema.ts';
 import { getPublishedId, listVersions } from '#db/broadband/versions.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { addJob, getJob, type NewJob } from '#db/jobs/jobs.ts';
@@ -137,6 +138,10 @@ function comparable(database: Connections, { kind }: NewJob) {
   return content;
 }
 
+/** The sums of each version, which are stored all at once. */
+const areaBlocksOf = ({ reader }: Connections) =>
+  Map.groupBy(reader.db.select().from(coverageAreaBlock).all(), ({ versionId }) => versionId);
+
 const scratchOf = (databaseFile: string) =>
   readdirSync(dirname(databaseFile)).filter((name) => name.includes('-scratch-'));
 const halfDrawn = ({ reader }: Connections) =>
@@ -154,6 +159,7 @@ async function run(newJob: NewJob, name: string, cancelAfterMs?: number) {
   const before = {
     content: comparable(database, newJob),
     answers: answersOf(database),
+    areaBlocks: areaBlocksOf(database),
     publishedId: getPublishedId(database.reader.db),
   };
   const jobId = addJob(database.writer.db, newJob, by);
@@ -177,6 +183,7 @@ test.each(jobs.map((job) => [job.title, job] as const))(
   async (title, job) => {
     const whole = await run(job, title);
     expect(whole.job).toMatchObject({ state: 'done', fault: null });
+    const areaBlocks = areaBlocksOf(whole.database);
     closeDatabase(whole.database);
     for (let number = 0; number < perJob; number++) {
       const { database, before, databaseFile, isAccepted, ...ended } = await run(
@@ -190,6 +197,8 @@ test.each(jobs.map((job) => [job.title, job] as const))(
       expect([number, state]).toEqual([number, isAccepted === true ? 'cancelled' : 'done']);
       expect(scratchOf(databaseFile)).toEqual([]);
       expect(halfDrawn(database)).toEqual([]);
+      for (const [version, blocks] of areaBlocksOf(database))
+        expect([before.areaBlocks.get(version), areaBlocks.get(version)]).toContainEqual(blocks);
       expect(listVersions(database.reader).every((version) => version.state === 'ready')).toBe(true);
       if (state === 'cancelled') {
         expect(getPublishedId(database.reader.db)).toBe(before.publishedId);

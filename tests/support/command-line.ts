@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { type Stage, stages } from '#lib/jobs/stages.ts';
+import { stageWords } from '#lib/words/stages.ts';
 import { environmentWith } from './environment.ts';
 
 const root = `${import.meta.dirname}/../..`;
@@ -7,6 +9,18 @@ export interface Ran {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+const doing = (Object.keys(stages) as Stage[]).map(stageWords);
+
+/** What a command said on stderr, without the lines of its progress: those depend on how fast the machine is. */
+export function messagesOf({ stderr }: Pick<Ran, 'stderr'>): string {
+  const isProgress = (line: string) =>
+    doing.some((stage) => line.startsWith(`${stage} `) || line.startsWith(`${stage}:`));
+  return stderr
+    .split(/(?<=\n)/)
+    .filter((line) => !isProgress(line))
+    .join('');
 }
 
 /** Runs `npm run watea -- <args>` in a separate process, without a terminal. */

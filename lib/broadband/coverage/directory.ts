@@ -24,7 +24,7 @@ export class Directory {
     this.length++;
   }
 
-  /** The index of the block with the largest key that is not above this one; -1 if there is none. */
+  /** The index of the block with the largest key that is not above this one; -1 if all are above it. */
   find(key: number): number {
     let low = 0;
     let high = this.length;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isoAuckland } from '#lib/time/auckland.ts';
-import { watea } from '#tests/support/command-line.ts';
+import { messagesOf, watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
 import { tries } from '#tests/support/long.ts';
@@ -52,7 +52,10 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     const backup = join(folder.path, 'before-update.tar.zst');
     const settings = { DATABASE_URL: `file:${file}`, WATEA_NOW: release.now, WATEA_DEMO: 'off', SECRET_KEY: '' };
     const environment = { ...settings, LOG_LEVEL: 'error' };
-    const run = (...args: readonly string[]) => watea(args, environment);
+    const run = async (...args: readonly string[]) => {
+      const ran = await watea(args, environment);
+      return { ...ran, stderr: messagesOf(ran) };
+    };
     const databaseVersion = () => queryDatabase(file, 'PRAGMA user_version')[0]?.user_version;
     let rows: Record<string, unknown>;
 
@@ -74,7 +77,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     }
 
     beforeAll(async () => {
-      expect(await run('restore', release.archive)).toMatchObject({ status: 0 });
+      expect(await run('restore', release.archive)).toMatchObject({ status: 0, stderr: '' });
       rows = rowsOf(file);
     });
     afterAll(() => folder.remove());
@@ -85,7 +88,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     });
 
     test('is backed up by the new release before the update, and stays as it is', async () => {
-      expect(await run('backup', backup)).toMatchObject({ status: 0 });
+      expect(await run('backup', backup)).toMatchObject({ status: 0, stderr: '' });
       expect(rowsOf(file)).toEqual(rows);
     });
 
@@ -99,7 +102,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     });
 
     test('is sound after that, and has what staff had entered', async () => {
-      expect(await run('check')).toMatchObject({ status: 0 });
+      expect(await run('check')).toMatchObject({ status: 0, stderr: '' });
       for (const [command, list] of Object.entries(release.lists)) {
         const { stdout } = await run(...command.split(' '), '--json');
         expect(JSON.parse(stdout), command).toMatchObject(comparable(list) as object);
@@ -109,7 +112,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
     test('has the way back: the backup of before restores every row that the former release had', async () => {
       expect((await run('allow', 'add', '192.0.2.0/24', '--registrar', 'Example Registrar')).status).toBe(0);
       expect(rowsOf(file)).not.toEqual(rows);
-      expect(await run('restore', backup)).toMatchObject({ status: 0 });
+      expect(await run('restore', backup)).toMatchObject({ status: 0, stderr: '' });
       expect(rowsOf(file)).toEqual(rows);
       expect(databaseVersion()).toBe(release.migrations.length);
     });
