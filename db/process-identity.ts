@@ -6,6 +6,12 @@ export function newProcessIdentity(): string {
   return `${hostname()} ${process.pid} ${randomUUID()}`;
 }
 
+/** The number that the operating system gave the process of an identity; undefined for one of another machine. */
+export function processIdOf(identity: string): number | undefined {
+  const [host, pid] = identity.split(' ');
+  return host === hostname() ? Number(pid) : undefined;
+}
+
 /**
  * Whether a process is dead: its last heartbeat is older than `deadAfterMs`, or it no longer exists on this machine.
  * Heartbeats use the machine's clock, not the one that `WATEA_NOW` moves.
@@ -13,10 +19,10 @@ export function newProcessIdentity(): string {
 export function isDeadProcess(identity: string, beatAt: number, deadAfterMs: number): boolean {
   // in both directions: setting the clock back must not keep a dead process alive
   if (Math.abs(Date.now() - beatAt) > deadAfterMs) return true;
-  const [host, pid] = identity.split(' ');
-  if (host !== hostname()) return false;
+  const pid = processIdOf(identity);
+  if (pid === undefined) return false;
   try {
-    process.kill(Number(pid), 0);
+    process.kill(pid, 0);
     return false;
   } catch (fault) {
     return (fault as NodeJS.ErrnoException).code === 'ESRCH';

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { job, upload } from '#db/jobs/schema.ts';
-import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import { isDeadProcess, newProcessIdentity, processIdOf } from '#db/process-identity.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
@@ -27,13 +27,13 @@ export function queuesWithoutProcess(connection: Connection): string[] {
 /** How long a cancelled job may be without a heartbeat before its process is ended, in milliseconds. */
 const cancelPatienceMs = 1000;
 
-/** The queues whose job was cancelled and whose process does not react. */
-export function queuesToEnd(connection: Connection): string[] {
+/** The ids of the processes of this machine that do not react although their job was cancelled. */
+export function processesToEnd(connection: Connection): number[] {
   const isSilent = ({ cancelledBy, heartbeatAt, ...job }: Job) =>
     cancelledBy !== null && (heartbeatAt ?? 0) < Date.now() - cancelPatienceMs && job.state === 'running';
   return unfinishedJobs(connection)
     .filter(isSilent)
-    .map(({ queue }) => queue);
+    .flatMap(({ claimedBy }) => (claimedBy === null ? [] : (processIdOf(claimedBy) ?? [])));
 }
 
 /** Whether the process of the running job of a queue has died. */

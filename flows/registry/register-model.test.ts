@@ -101,6 +101,8 @@ class Sequence {
   readonly #reference = new ReferenceRegister();
   readonly #seen: Seen;
   #now: number;
+  /** Why the database refused the last import or undo that it refused. */
+  #refusal = '';
 
   constructor(startMs: number, seen: Seen) {
     this.#now = startMs;
@@ -165,7 +167,7 @@ class Sequence {
     const most = acceptsMissing ? names.length : maxMissing;
     assertTrue(
       isDone === this.#reference.import(feedRows, { isWhole, most, now: this.#now }),
-      'the same import is refused',
+      `the same import is refused (${isDone ? 'by the reference' : this.#refusal})`,
     );
     this.#seen.import++;
   }
@@ -189,8 +191,9 @@ class Sequence {
       return true;
     } catch (fault) {
       if (what === 'crash' && isInterrupted) return this.#crash();
-      if (fault instanceof Refusal) return false;
-      throw fault;
+      if (!(fault instanceof Refusal)) throw fault;
+      this.#refusal = JSON.stringify(fault.record);
+      return false;
     } finally {
       if (what === 'crash' && connection.sqlite.open) connection.sqlite.close();
     }

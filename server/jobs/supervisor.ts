@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { connections } from '#db/client.ts';
-import { queuesToEnd, queuesWithoutProcess } from '#db/jobs/queue.ts';
+import { processesToEnd, queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
@@ -32,8 +32,9 @@ export function startJobSupervisor(reports: Reports): JobSupervisor {
 
   const check = () => {
     const { reader } = connections();
-    // the next process removes what was written
-    for (const queue of queuesToEnd(reader)) running.get(queue)?.kill('SIGKILL');
+    // the next process removes what was written; that one must live, though it too may be slow to claim the job
+    const toEnd = new Set(processesToEnd(reader));
+    for (const child of running.values()) if (child.pid !== undefined && toEnd.has(child.pid)) child.kill('SIGKILL');
     for (const queue of queuesWithoutProcess(reader)) {
       if (!running.has(queue) && performance.now() >= (pauses.get(queue)?.until ?? 0)) start(queue);
     }
