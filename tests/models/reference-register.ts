@@ -15,6 +15,13 @@ const zoned = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZoned
 export const midnight = (ms: number) => zoned(ms).startOfDay().epochMilliseconds;
 export const nextMidnight = (ms: number) => zoned(ms).add({ days: 1 }).startOfDay().epochMilliseconds;
 
+/** When clocks in Auckland next change, more than an hour after an instant. */
+export function nextClockChange(ms: number): number {
+  const change = zoned(ms + 3_600_000).getTimeZoneTransition('next');
+  if (change === null) throw new Error(`No change of clocks is known after ${ms}.`);
+  return change.epochMilliseconds;
+}
+
 function releaseMs(cancelled: number): number {
   const wall = zoned(cancelled * 1000).toPlainDateTime();
   return wall.add({ days: 90 }).toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
