@@ -131,6 +131,8 @@ describe.each(releases.map((release) => [release.version, release] as const))(
         expect((await run('restore', backup)).status).toBe(0);
         expect(await answersOf(former)).toEqual(release.answers);
       },
+      // packages are installed and pages built
+      1_800_000,
     );
   },
 );
