@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { finishRestore } from './backup/finish-restore.ts';
+import { attachIfMember } from './cluster/membership.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { mayClose, rememberFiles, requireOpenable } from './open-files.ts';
 import { createPrivateFile, makePrivate, makePrivateFolder, syncFolder } from './private-file.ts';
@@ -53,7 +54,14 @@ function connect(file: string, options: Database.Options): Connection {
  *
  * @throws UnusableDatabase for a file that cannot be opened or is not Wātea's; it is left unchanged
  */
-export function openWriter(file: string, { wait, lockPatienceMs = usualLockPatienceMs } = forCommands): Connection {
+export function openWriter(file: string, lockWait = forCommands): Connection {
+  const connection = openFileWriter(file, lockWait);
+  attachIfMember(connection.sqlite);
+  return connection;
+}
+
+/** As `openWriter`, but what is written by it never goes through the log of a cluster. */
+export function openFileWriter(file: string, { wait, lockPatienceMs = usualLockPatienceMs } = forCommands): Connection {
   let connection: Connection | undefined;
   try {
     finishRestore(file);

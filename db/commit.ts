@@ -22,7 +22,8 @@ export function commit<Result>(connection: Connection, work: (db: Db) => Result,
 }
 
 function commitAs<Result>({ db, sqlite }: Connection, work: (db: Db) => Result, survives: Survives): Result {
-  if (survives === 'power cut') return db.transaction(work, { behavior: 'immediate' });
+  // part of a larger transaction, as every one in a cluster is
+  if (sqlite.inTransaction || survives === 'power cut') return db.transaction(work, { behavior: 'immediate' });
   // cannot be changed inside a transaction
   sqlite.pragma('synchronous = NORMAL');
   try {

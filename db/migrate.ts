@@ -26,19 +26,36 @@ function migrationFiles(): URL[] {
  */
 export function migrate(connection: Connection): { from: number; to: number } {
   const { sqlite } = connection;
-  const files = migrationFiles();
-  const step = sqlite.transaction((file: URL, version: number) => {
-    if (databaseVersion(sqlite) >= version) return;
-    sqlite.exec(readFileSync(file, 'utf8'));
-    afterwards[basename(file.pathname)]?.(connection);
-    sqlite.pragma(`user_version = ${version}`);
-    sqlite.pragma(`application_id = ${applicationId}`);
+  const steps = migrationSteps();
+  const step = sqlite.transaction((next: MigrationStep) => {
+    if (databaseVersion(sqlite) < next.version) runStep(connection, next);
   });
-  const from = requireKnown(sqlite, files.length);
-  files.forEach((file, index) => {
-    step.immediate(file, index + 1);
+  const from = requireKnown(sqlite, steps.length);
+  for (const next of steps) step.immediate(next);
+  return { from, to: steps.length };
+}
+
+/** One migration: what it does, and the version afterwards. */
+export interface MigrationStep {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The migrations of this program, in their order. */
+export function migrationSteps(): MigrationStep[] {
+  return migrationFiles().map((file, index) => {
+    return { version: index + 1, name: basename(file.pathname), sql: readFileSync(file, 'utf8') };
   });
-  return { from, to: files.length };
+}
+
+/** Runs a migration; call it in a transaction of a database at the version before. */
+export function runStep(connection: Connection, { version, name, sql }: MigrationStep): void {
+  const { sqlite } = connection;
+  sqlite.exec(sql);
+  afterwards[name]?.(connection);
+  sqlite.pragma(`user_version = ${version}`);
+  sqlite.pragma(`application_id = ${applicationId}`);
 }
 
 /** The version that `migrate` brings a database to. */
@@ -72,7 +89,8 @@ export function requireReloadable({ sqlite }: Connection): void {
   throw new UnusableDatabase({ code: 'migration-needs-restart', migration });
 }
 
-function requireKnown(sqlite: Connection['sqlite'], newest: number): number {
+/** @throws UnusableDatabase for a database that a newer Wātea has migrated */
+export function requireKnown(sqlite: Connection['sqlite'], newest: number): number {
   const version = databaseVersion(sqlite);
   if (version > newest)
     throw new UnusableDatabase({ code: 'database-too-new', file: sqlite.name, version, known: newest });

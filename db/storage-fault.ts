@@ -11,9 +11,21 @@ export function isBusy(fault: unknown): boolean {
   return codeOf(fault).startsWith('SQLITE_BUSY');
 }
 
-/** Whether something was refused because the lock stayed taken: tidying up would have to wait as long again. */
+/** What refuses writes while the disk itself is all right. */
+const notTheDisk: ReadonlySet<string> = new Set([
+  'database-busy',
+  'cluster-away',
+  'cluster-outcome-unknown',
+  'cluster-needs-base',
+  'cluster-newer-schema',
+]);
+
+/**
+ * Whether something was refused because the lock stayed taken, or the cluster's log is away: tidying up would have to wait
+ * as long again.
+ */
 export function isLockRefusal(fault: unknown): boolean {
-  return fault instanceof Refusal && fault.reason.code === 'database-busy';
+  return fault instanceof Refusal && notTheDisk.has(fault.reason.code);
 }
 
 /** Whether something was refused because nothing can be written at present; it can be tried again later. */

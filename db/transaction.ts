@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { processWide } from '#lib/process-wide.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { type Connection, type Db, usualLockPatienceMs } from './client.ts';
+import { memberOf } from './cluster/membership.ts';
+import type { Cluster } from './cluster/types.ts';
 import { commit, type Survives } from './commit.ts';
+import { retryWhileBusy } from './lock-wait.ts';
 import { isBusy, storageRefusal } from './storage-fault.ts';
-
-/** The pauses between two attempts to take the write lock, in milliseconds: the last one is repeated. */
-const pausesMs = [1, 2, 4, 8, 12, 16, 20] as const;
-const longestPauseMs = 25;
 
 /** The last transaction that waits or runs on each writing connection. */
 const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Connection['sqlite'], Promise<unknown>>());
@@ -15,9 +12,11 @@ const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Conne
 /**
  * Runs `work` in an immediate transaction, after all earlier ones of the same connection have finished. While another
  * process has the write lock it waits without stopping the event loop, at most as long as the connection's patience,
- * which counts from the call. Anything that `work` throws, such as a Refusal, rolls it back.
+ * which counts from the call. Anything that `work` throws, such as a Refusal, rolls it back. In a cluster, what it changes
+ * is an entry of the log.
  *
- * @throws Refusal when the lock stays taken (`database-busy`), and when the disk is full, read-only or failing
+ * @throws Refusal when the lock stays taken (`database-busy`), when the disk is full, read-only or failing, and in a
+ *   cluster when PostgreSQL is away
  */
 export function transact<Result>(
   connection: Connection,
@@ -27,44 +26,43 @@ export function transact<Result>(
   const { sqlite } = connection;
   const turns = lastTurns();
   const calledAt = performance.now();
-  const run = () => whenUnlocked(connection, () => commit(connection, work, survives), calledAt);
+  const member = memberOf<Cluster>(sqlite);
+  const run = () =>
+    member === undefined
+      ? retryWhileBusy(() => commit(connection, work, survives), patienceOf(connection, calledAt))
+      : member.write(connection, work);
   const turn = (turns.get(sqlite) ?? Promise.resolve()).then(run, run);
   turns.set(sqlite, turn);
   return turn;
 }
 
 /**
- * Runs `write`, which takes the write lock itself, again and again while another process has the lock.
+ * Runs `write`, which takes the write lock itself, again and again while another process has the lock. In a cluster, what
+ * it changes is one entry of the log.
  *
- * @param since from when the connection's patience counts, by `performance.now()`
  * @throws Refusal as `transact` does
  */
-export async function whenUnlocked<Result>(
-  { sqlite, lockPatienceMs = usualLockPatienceMs }: Connection,
-  write: () => Result,
-  since = performance.now(),
-): Promise<Result> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return write();
-    } catch (fault) {
-      if (!isBusy(fault)) throw storageRefusal(fault, sqlite.name) ?? fault;
-      const waitedMs = performance.now() - since;
-      if (waitedMs >= lockPatienceMs)
-        throw new Refusal({ code: 'database-busy', seconds: Math.round(waitedMs / 1000), file: sqlite.name });
-    }
-    await sleep(pausesMs[attempt] ?? longestPauseMs);
-  }
+export function whenUnlocked<Result>(connection: Connection, write: () => Result): Promise<Result> {
+  if (memberOf(connection.sqlite) !== undefined) return transact(connection, write);
+  return retryWhileBusy(write, patienceOf(connection, performance.now()));
+}
+
+function patienceOf({ sqlite, lockPatienceMs = usualLockPatienceMs }: Connection, since: number) {
+  return { file: sqlite.name, patienceMs: lockPatienceMs, since };
 }
 
 /**
  * Runs `work` in a transaction at once, or not at all: for what may be left out while another process has the write lock
- * or the disk takes nothing.
+ * or the disk takes nothing. In a cluster it is only begun, and left out if it cannot be done.
  *
  * @returns whether it ran
  */
 export function tryToTransact(connection: Connection, work: (db: Db) => void): boolean {
   const { sqlite } = connection;
+  if (memberOf(sqlite) !== undefined) {
+    transact(connection, work).catch(() => undefined);
+    return true;
+  }
   if (sqlite.inTransaction) return false;
   try {
     commit(connection, work, 'kill');

@@ -10,4 +10,14 @@ export const storageWords = {
     `${folder} is read-only: this user cannot write there. Nothing was changed: make it writable, then try again.`,
   'disk-failing': ({ folder, cause }: { folder: string; cause: string }) =>
     `Writing to ${folder} failed (${cause}). Nothing was changed: check the disk, then try again.`,
+  'cluster-away': () =>
+    'The cluster cannot be written at present: PostgreSQL does not answer. Nothing was changed: try again in a moment.',
+  'cluster-outcome-unknown': () =>
+    'The connection to PostgreSQL was lost while this was saved. Look whether it was saved before you try again.',
+  'cluster-not-synchronous': () =>
+    'PostgreSQL confirms without waiting for a standby, so a lost machine could lose what was confirmed: set synchronous_standby_names, or CLUSTER_ALLOW_ASYNC=1 to try the cluster out.',
+  'cluster-needs-base': ({ file, reason }: { file: string; reason: string }) =>
+    `${file} cannot follow the log of the cluster (${reason}): the node needs a base.`,
+  'cluster-newer-schema': ({ migration }: { migration: string }) =>
+    `The cluster's log has the migration ${migration}, which this version of Wātea does not know: update this node.`,
 } as const;

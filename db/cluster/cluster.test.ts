@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Connection } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
+import { expectAlike, type TestNode, testNodes } from './nodes.fixture.ts';
+
+const addRegistrar = ({ writer }: { writer: Connection }, name: string) =>
+  transact(writer, () => writer.sqlite.prepare('INSERT INTO registrar (name, created_at) VALUES (?, 1)').run(name));
+
+const registrarNames = ({ reader }: TestNode) =>
+  reader.sqlite.prepare('SELECT name FROM registrar ORDER BY name').pluck().all();
+
+describe.skipIf(!hasPostgres)('a cluster of three nodes', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.remove());
+
+  test('what nodes write at the same time is on all of them, in one order', async () => {
+    const nodes = await testNodes(postgres.url, 3);
+    const names = Array.from({ length: 30 }, (_, at) => `Registrar ${at}`);
+    await Promise.all(names.map((name, at) => addRegistrar(nodes[at % 3] as TestNode, name)));
+    await expectAlike(nodes);
+    for (const node of nodes) expect(registrarNames(node)).toEqual(names.toSorted());
+  });
+});

@@ -1,0 +1,132 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { type Connection, openFileWriter, usualLockPatienceMs } from '#db/client.ts';
+import { retryWhileBusy } from '#db/lock-wait.ts';
+import { requireFiles } from '#db/open-files.ts';
+import { hashOf } from '#lib/cluster/chain.ts';
+import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
+import { Applier, Drifted } from './apply.ts';
+import { type LoggedEntry, readEntries, readHash, readHead } from './log.ts';
+import { applyMigration } from './migration.ts';
+import { NeedsBase } from './needs-base.ts';
+import { getPosition, type Position, putPosition } from './position.ts';
+import type { Session } from './session.ts';
+
+/** A node's file as its log changes it: by a connection of its own, which checks no foreign keys and fires no captures. */
+export class FollowedFile {
+  readonly #file: string;
+  readonly #patienceMs: number;
+  #opened: { readonly connection: Connection; readonly applier: Applier } | undefined;
+
+  constructor(file: string, patienceMs = usualLockPatienceMs) {
+    this.#file = file;
+    this.#patienceMs = patienceMs;
+  }
+
+  get name(): string {
+    return this.#file;
+  }
+
+  get #open() {
+    this.#opened ??= this.#openFile();
+    return this.#opened;
+  }
+
+  get connection(): Connection {
+    return this.#open.connection;
+  }
+
+  #openFile() {
+    const connection = openFileWriter(this.#file, { wait: 'yielding' });
+    const { sqlite } = connection;
+    sqlite.pragma('foreign_keys = OFF');
+    // the log has every entry: after a power cut the node follows again from where its file is then
+    sqlite.pragma('synchronous = NORMAL');
+    return { connection, applier: new Applier(sqlite) };
+  }
+
+  /** @throws NeedsBase for a file that belongs to no cluster */
+  position(): Position {
+    const position = getPosition(this.connection);
+    if (position === undefined) throw new NeedsBase(this.#file, 'it belongs to no cluster');
+    return position;
+  }
+
+  /** @throws NeedsBase for a file that is not a part of the log which ends at `head`, as far as the head shows it */
+  requireNotBeyond(head: Position | undefined): asserts head {
+    const { cluster, sequence, hash } = this.position();
+    if (head === undefined || head.cluster !== cluster)
+      throw new NeedsBase(this.#file, 'it belongs to another cluster');
+    if (sequence > head.sequence) throw new NeedsBase(this.#file, `its entry ${sequence} is not in the log`);
+    if (sequence === head.sequence && !hash.equals(head.hash)) throw this.#hasAnother(sequence);
+  }
+
+  /** Call it for each new session, which may be one of another server. @throws NeedsBase unless the log has the file's last entry */
+  async requireInLog(session: Session): Promise<void> {
+    const { sequence, hash } = this.position();
+    const head = await readHead(session);
+    this.requireNotBeyond(head);
+    // an entry that was trimmed is checked by the hash of the one behind it
+    if ((await readHash(session, sequence))?.equals(hash) === false) throw this.#hasAnother(sequence);
+  }
+
+  #hasAnother(sequence: number): NeedsBase {
+    return new NeedsBase(this.#file, `the log has another entry ${sequence}`);
+  }
+
+  /** Applies the entries that the log has beyond the file. @returns how many there were */
+  async catchUp(session: Session, onApplied?: (sequence: number) => void): Promise<number> {
+    for (let count = 0; ; ) {
+      const entries = await readEntries(session, this.position().sequence);
+      if (entries.length === 0) return count;
+      for (const entry of entries) {
+        await this.#apply(entry);
+        onApplied?.(entry.sequence);
+      }
+      count += entries.length;
+    }
+  }
+
+  /** Applies an entry while nobody else writes, without stopping the event loop for others. */
+  async #apply(entry: LoggedEntry): Promise<void> {
+    const decoded = decodeEntry(zstdDecompressSync(entry.body));
+    const patience = { file: this.#file, patienceMs: this.#patienceMs, since: performance.now() };
+    try {
+      await retryWhileBusy(() => this.#applyNow(entry, decoded), patience);
+    } catch (fault) {
+      if (!(fault instanceof Drifted)) throw fault;
+      throw new NeedsBase(this.#file, fault.message, { cause: fault });
+    }
+  }
+
+  #applyNow(entry: LoggedEntry, decoded: RowsEntry | MigrationEntry): void {
+    const { connection, applier } = this.#open;
+    const { sqlite } = connection;
+    requireFiles(sqlite);
+    sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      const { cluster, sequence, hash } = this.position();
+      // another process of the node may have been quicker
+      if (sequence < entry.sequence) {
+        this.#requireNext(sequence, hash, entry);
+        if (decoded.kind === 'rows') applier.apply(decoded);
+        else applyMigration(connection, decoded);
+        putPosition(connection, { cluster, sequence: entry.sequence, hash: entry.hash });
+      }
+      sqlite.exec('COMMIT');
+    } finally {
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    }
+    requireFiles(sqlite);
+  }
+
+  #requireNext(sequence: number, hash: Buffer, entry: LoggedEntry): void {
+    if (entry.sequence !== sequence + 1) throw new NeedsBase(this.#file, `the log has lost entry ${sequence + 1}`);
+    if (!hashOf(hash, entry).equals(entry.hash))
+      throw new NeedsBase(this.#file, `entry ${entry.sequence} does not follow from what the file has`);
+  }
+
+  close(): void {
+    this.#opened?.connection.sqlite.close();
+    this.#opened = undefined;
+  }
+}

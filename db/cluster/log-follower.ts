@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '#lib/refusal.ts';
+import type { LogClock } from './clock.ts';
+import type { FollowedFile } from './followed-file.ts';
+import { isSynchronous, listen, readHead } from './log.ts';
+import { NeedsBase } from './needs-base.ts';
+import type { Servers } from './primary.ts';
+import type { Session } from './session.ts';
+import type { ClusterState, Follower, StoppedReason } from './types.ts';
+
+/** How often the log is asked without being notified, in milliseconds: behind some poolers no notification arrives. */
+const pollMs = 1000;
+/** The pause after a fault, in milliseconds. */
+const retryMs = 100;
+
+/** Brings the node's file to the log's end whenever it moves. */
+export class LogFollower implements Follower {
+  readonly #servers: Servers;
+  readonly #file: FollowedFile;
+  readonly #clock: LogClock;
+  readonly #onApplied: ((sequence: number) => void) | undefined;
+  readonly #running: Promise<void>;
+  #session: Session | undefined;
+  #isClosed = false;
+  #isDue = false;
+  #wake: (() => void) | undefined;
+  #isConnected = false;
+  #completeAt = Number.NEGATIVE_INFINITY;
+  #headSequence = 0;
+  #synchronous: boolean | undefined;
+  #stopped: StoppedReason | undefined;
+
+  constructor(servers: Servers, file: FollowedFile, clock: LogClock, onApplied?: (sequence: number) => void) {
+    this.#servers = servers;
+    this.#file = file;
+    this.#clock = clock;
+    this.#onApplied = onApplied;
+    this.#running = this.#run();
+  }
+
+  state(): ClusterState {
+    const { sequence } = this.#file.position();
+    const logMs = this.#clock.nowMs();
+    return {
+      connected: this.#isConnected,
+      staleMs: performance.now() - this.#completeAt,
+      sequence,
+      behind: Math.max(0, this.#headSequence - sequence),
+      clockOffsetMs: logMs === undefined ? undefined : logMs - Date.now(),
+      synchronous: this.#synchronous,
+      stopped: this.#stopped,
+    };
+  }
+
+  wake(): void {
+    this.#isDue = true;
+    this.#wake?.();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#session?.close();
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.#followSession();
+      } catch (fault) {
+        this.#stopped = stoppedBy(fault);
+      }
+      this.#isConnected = false;
+      this.#session?.close();
+      await sleep(retryMs);
+    }
+  }
+
+  /** Follows by one session until it ends. */
+  async #followSession(): Promise<void> {
+    const session = await this.#servers.connect();
+    this.#session = session;
+    session.onNotification(() => this.wake());
+    session.onClose(() => this.wake());
+    await this.#file.requireInLog(session);
+    await listen(session);
+    this.#synchronous = await isSynchronous(session);
+    while (session.isOpen && !this.#isClosed) {
+      this.#isDue = false;
+      await this.#followOnce(session);
+      if (!this.#isDue) await this.#nextTime();
+    }
+  }
+
+  async #followOnce(session: Session): Promise<void> {
+    await this.#clock.measure(session);
+    const askedAt = performance.now();
+    const head = await readHead(session);
+    this.#headSequence = head?.sequence ?? 0;
+    this.#isConnected = true;
+    if (this.#file.position().sequence < this.#headSequence) await this.#file.catchUp(session, this.#onApplied);
+    this.#completeAt = askedAt;
+    this.#stopped = undefined;
+  }
+
+  /** Resolves when somebody wakes it, or after a second. */
+  async #nextTime(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+}
+
+/** What a person, a newer program or a base must end; undefined for what passes by itself. */
+function stoppedBy(fault: unknown): StoppedReason | undefined {
+  if (fault instanceof NeedsBase) return { code: 'needs-base', message: fault.message };
+  if (fault instanceof Refusal && fault.reason.code === 'cluster-newer-schema')
+    return { code: 'newer-schema', migration: fault.reason.migration };
+  return undefined;
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { zstdCompressSync } from 'node:zlib';
+import { type Connection, usualLockPatienceMs } from '#db/client.ts';
+import { type LockPatience, lockRefusal, retryWhileBusy } from '#db/lock-wait.ts';
+import { requireFiles } from '#db/open-files.ts';
+import { hashOf } from '#lib/cluster/chain.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { FollowedFile } from './followed-file.ts';
+import { append, hasEntry, type LoggedEntry, lockHead } from './log.ts';
+import { type Position, putPosition } from './position.ts';
+import type { Servers } from './primary.ts';
+import { isLockTimeout, type Session } from './session.ts';
+
+/** How long one attempt to lock the head lasts, in milliseconds: a server that does not answer is noticed after it. */
+const lockSliceMs = 500;
+/** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
+const usualIdleMs = 10_000;
+/** How long the commit waits for the standby before its outcome is looked up, in milliseconds. */
+const commitMs = 3000;
+/** How long an outcome is looked up, in milliseconds: a fail-over by Patroni takes up to 30 s. */
+const lookUpMs = 40_000;
+const lookUpPauseMs = 100;
+
+/** A transaction that may become an entry of the log: what it does in the file, and the bytes of its entry. */
+export interface LoggedWork<Result> {
+  readonly connection: Connection;
+  /** How long it may take, in milliseconds; the usual 10 s if left out. */
+  readonly idleMs?: number;
+  /** Runs in the transaction. @returns the entry, before it is compressed; undefined when nothing that is shared has changed */
+  run(): { readonly result: Result; readonly body: Buffer | undefined };
+}
+
+/** Writes to the log, one entry after the other. */
+export class LogWriter {
+  readonly #servers: Servers;
+  readonly #file: FollowedFile;
+  readonly #node: string;
+  #session: Session | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(servers: Servers, file: FollowedFile, node: string) {
+    this.#servers = servers;
+    this.#file = file;
+    this.#node = node;
+  }
+
+  /**
+   * Locks the log's head, brings the file up to it, runs the work and commits first in PostgreSQL, then in SQLite. All
+   * processes of all nodes take these locks in this order.
+   */
+  write<Result>(work: LoggedWork<Result>): Promise<Result> {
+    const since = performance.now();
+    const run = () => this.#write(work, since);
+    const turn = this.#turn.then(run, run);
+    this.#turn = turn;
+    return turn;
+  }
+
+  async #write<Result>(work: LoggedWork<Result>, since: number): Promise<Result> {
+    const { connection } = work;
+    const patienceMs = connection.lockPatienceMs ?? usualLockPatienceMs;
+    const patience = { file: connection.sqlite.name, patienceMs, since };
+    const { session, head } = await this.#lock(patience, work.idleMs);
+    let staged: Staged<Result>;
+    try {
+      await retryWhileBusy(() => begin(connection.sqlite), patience);
+      staged = stage(work, head);
+    } catch (fault) {
+      rollBack(connection);
+      await session.script('ROLLBACK').catch(() => undefined);
+      throw fault;
+    }
+    const { result, entry } = staged;
+    if (entry === undefined) {
+      await session.script('ROLLBACK').catch(() => undefined);
+      commitLocally(connection);
+      return result;
+    }
+    if (await this.#commit(session, entry, connection)) return result;
+    throw new Refusal({ code: 'cluster-away' });
+  }
+
+  /** @returns a session that has the head locked, with the file up to it */
+  async #lock(
+    patience: LockPatience,
+    idleMs = usualIdleMs,
+  ): Promise<{ readonly session: Session; readonly head: Position }> {
+    for (let attempt = 0; ; attempt++) {
+      const session = await this.#ready();
+      try {
+        const head = await lockHead(session, { lockMs: lockSliceMs, idleMs });
+        this.#file.requireNotBeyond(head);
+        if (this.#file.position().sequence < head.sequence) await this.#file.catchUp(session);
+        return { session, head };
+      } catch (fault) {
+        if (!session.isOpen) {
+          // a session that had ended unnoticed: nothing has happened yet
+          if (attempt === 0) continue;
+          throw fault;
+        }
+        await session.script('ROLLBACK').catch(() => undefined);
+        if (!isLockTimeout(fault)) throw fault;
+        const waitedMs = performance.now() - patience.since;
+        if (waitedMs >= patience.patienceMs) throw lockRefusal(waitedMs, patience.file);
+      }
+    }
+  }
+
+  async #ready(): Promise<Session> {
+    if (this.#session?.isOpen !== true) {
+      this.#session = await this.#servers.connect();
+      await this.#file.requireInLog(this.#session);
+    }
+    return this.#session;
+  }
+
+  /** Commits on both sides. @returns whether the entry is in the log */
+  async #commit(session: Session, entry: LoggedEntry, connection: Connection): Promise<boolean> {
+    let isCertain = false;
+    try {
+      await append(session, this.#node, entry);
+      isCertain = await session.commit(commitMs);
+    } catch {
+      session.close();
+    }
+    if (isCertain) {
+      finish(connection);
+      return true;
+    }
+    // the file is freed first: looking up may take as long as a fail-over
+    rollBack(connection);
+    return await this.#lookUp(entry.id);
+  }
+
+  /**
+   * Whether an entry is in the log, asked of the present primary with the head locked: whoever wrote the entry has ended
+   * then. The answer counts once its own commit is certain, because then everything before it is on a standby too.
+   */
+  async #lookUp(id: string): Promise<boolean> {
+    const until = performance.now() + lookUpMs;
+    while (performance.now() < until) {
+      try {
+        const session = await this.#ready();
+        await lockHead(session, { lockMs: lockSliceMs, idleMs: usualIdleMs });
+        const found = await hasEntry(session, id);
+        if (await session.commit(commitMs)) {
+          if (found) await this.#file.catchUp(session).catch(() => undefined);
+          return found;
+        }
+      } catch (fault) {
+        if (isLockTimeout(fault)) await this.#session?.script('ROLLBACK').catch(() => undefined);
+        else this.#session?.close();
+      }
+      await sleep(lookUpPauseMs);
+    }
+    throw new Refusal({ code: 'cluster-outcome-unknown' });
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.catch(() => undefined);
+    this.#session?.close();
+  }
+}
+
+interface Staged<Result> {
+  readonly result: Result;
+  readonly entry: LoggedEntry | undefined;
+}
+
+/** Runs the work, and makes its entry. */
+function stage<Result>({ connection, run }: LoggedWork<Result>, at: Position): Staged<Result> {
+  requireFiles(connection.sqlite);
+  const { result, body: uncompressed } = run();
+  if (uncompressed === undefined) return { result, entry: undefined };
+  const body = zstdCompressSync(uncompressed);
+  const id = randomUUID();
+  const hash = hashOf(at.hash, { id, body });
+  const entry = { sequence: at.sequence + 1, id, body, hash };
+  putPosition(connection, { cluster: at.cluster, sequence: entry.sequence, hash });
+  return { result, entry };
+}
+
+function begin(sqlite: Connection['sqlite']): void {
+  // cannot be changed inside a transaction; what the log has need not survive a power cut here
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.exec('BEGIN IMMEDIATE');
+}
+
+/** Commits in the file what is in the log. If that fails, the node follows to it. */
+function finish(connection: Connection): void {
+  try {
+    commitLocally(connection);
+  } catch {
+    rollBack(connection);
+  }
+}
+
+function commitLocally({ sqlite }: Connection): void {
+  sqlite.exec('COMMIT');
+  sqlite.pragma('synchronous = FULL');
+  requireFiles(sqlite);
+}
+
+function rollBack({ sqlite }: Connection): void {
+  if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+  sqlite.pragma('synchronous = FULL');
+}

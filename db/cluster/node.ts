@@ -1,0 +1,77 @@
+import type { Connection, Db } from '#db/client.ts';
+import { Capture } from './capture.ts';
+import { LogClock } from './clock.ts';
+import { enterCluster, migrateByLog } from './entrance.ts';
+import { FollowedFile } from './followed-file.ts';
+import { LogFollower } from './log-follower.ts';
+import { LogWriter } from './log-writer.ts';
+import { rememberAttached } from './membership.ts';
+import { Servers } from './primary.ts';
+import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower } from './types.ts';
+
+/** One process of a node of a cluster. */
+export class Node implements Cluster {
+  readonly databaseFile: string;
+  readonly #settings: ClusterSettings;
+  readonly #servers: Servers;
+  readonly #file: FollowedFile;
+  readonly #writer: LogWriter;
+  readonly #clock = new LogClock();
+  readonly #captures = new WeakMap<Connection['sqlite'], Capture>();
+
+  constructor(settings: ClusterSettings) {
+    this.#settings = settings;
+    this.databaseFile = settings.databaseFile;
+    this.#servers = new Servers(settings.urls, settings.node);
+    this.#file = new FollowedFile(settings.databaseFile);
+    this.#writer = new LogWriter(this.#servers, this.#file, settings.node);
+  }
+
+  async enter(options: EntranceOptions = {}): Promise<Entrance> {
+    const session = await this.#servers.connect();
+    try {
+      const { allowAsync } = this.#settings;
+      const entrance = await enterCluster(session, this.#file, { ...options, allowAsync });
+      await migrateByLog(this.#file, this.#writer);
+      await this.#clock.measure(session);
+      return entrance;
+    } finally {
+      session.close();
+    }
+  }
+
+  attach(sqlite: Connection['sqlite']): void {
+    this.#captures.set(sqlite, new Capture(sqlite));
+    rememberAttached(sqlite, this);
+  }
+
+  write<R>(connection: Connection, work: (db: Db) => R): Promise<R> {
+    const capture = this.#captures.get(connection.sqlite);
+    if (capture === undefined) throw new Error('This connection is not attached to the cluster.');
+    const run = () => {
+      capture.begin();
+      try {
+        // a savepoint: what the work has of Drizzle's transactions stays as it is
+        const result = connection.db.transaction(work);
+        return { result, body: capture.take() };
+      } finally {
+        capture.end();
+      }
+    };
+    capture.refresh();
+    return this.#writer.write({ connection, run });
+  }
+
+  follow(onApplied?: (sequence: number) => void): Follower {
+    return new LogFollower(this.#servers, this.#file, this.#clock, onApplied);
+  }
+
+  nowMs(): number | undefined {
+    return this.#clock.nowMs();
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close();
+    this.#file.close();
+  }
+}

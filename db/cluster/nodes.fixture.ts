@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+import { digestTables } from './digest.ts';
+import { Node } from './node.ts';
+import type { Follower } from './types.ts';
+
+/** A node of a test: all of them are in this process. */
+export interface TestNode {
+  readonly node: Node;
+  readonly writer: Connection;
+  readonly reader: Connection;
+  readonly follower: Follower;
+}
+
+/** Nodes of a cluster of their own, whose log is in a schema of its own. */
+export async function testNodes(url: string, count: number): Promise<TestNode[]> {
+  const urls = await schemaOf(url);
+  const folder = makeFolder();
+  const made = Array.from({ length: count }, (_, at) => nodeOf(urls, join(folder.path, `node-${at}.db`)));
+  const [first, ...others] = made as [Node, ...Node[]];
+  await first.enter();
+  await first.close();
+  for (const other of others) {
+    copyFileSync(first.databaseFile, other.databaseFile);
+    await other.enter();
+  }
+  const nodes = made.map(startNode);
+  onTestFinished(async () => {
+    await Promise.all(nodes.map(({ follower }) => follower.close()));
+    await Promise.all(nodes.map(({ node }) => node.close()));
+    for (const node of nodes) closeDatabase(node);
+    folder.remove();
+  });
+  return nodes;
+}
+
+export function nodeOf(urls: string, databaseFile: string): Node {
+  return new Node({ urls, allowAsync: false, node: databaseFile, databaseFile });
+}
+
+function startNode(node: Node): TestNode {
+  const { writer, reader } = openDatabase(node.databaseFile, { wait: 'yielding' });
+  node.attach(writer.sqlite);
+  return { node, writer, reader, follower: node.follow() };
+}
+
+/** An address by which every connection works in a new schema. */
+export async function schemaOf(url: string): Promise<string> {
+  const { default: pg } = await import('pg');
+  const schema = `cluster_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url.replace(/,[^/]*/, '') });
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.end();
+  return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+}
+
+/** Waits until all nodes are at the newest entry of any, then compares all their tables. */
+export async function expectAlike(nodes: readonly TestNode[]): Promise<void> {
+  await waitUntil('all nodes at the same entry', () => {
+    const sequences = nodes.map(({ follower }) => follower.state());
+    return (
+      new Set(sequences.map(({ sequence }) => sequence)).size === 1 && sequences.every(({ behind }) => behind === 0)
+    );
+  });
+  const [first, ...others] = nodes.map(({ reader }) => digestTables(reader));
+  for (const other of others) expect(other).toEqual(first);
+}

@@ -1,0 +1,57 @@
+import { serversOf } from '#lib/cluster/hosts.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { answerMs, Session } from './session.ts';
+
+/** Finds the primary among the servers of a cluster. */
+export class Servers {
+  readonly #urls: readonly string[];
+  readonly #node: string;
+  /** The newest timeline seen: an old primary that wakes up after a promotion has an older one. */
+  #timeline = 0;
+
+  constructor(urls: string, node: string) {
+    this.#urls = serversOf(urls);
+    this.#node = node;
+  }
+
+  /** Asks all servers at once. @throws Refusal `cluster-away` unless one answers in time that it is the primary */
+  async connect(): Promise<Session> {
+    const tries = this.#urls.map((url) => this.#tryPrimary(url));
+    try {
+      const session = await Promise.any(tries);
+      for (const other of tries) other.then((late) => late !== session && late.close()).catch(() => undefined);
+      this.#timeline = session.timeline;
+      return session;
+    } catch {
+      throw new Refusal({ code: 'cluster-away' });
+    }
+  }
+
+  async #tryPrimary(url: string): Promise<Session> {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: answerMs,
+      application_name: `watea ${this.#node}`,
+      keepAlive: true,
+    });
+    // a fault before the session exists is thrown by `connect`
+    client.on('error', () => undefined);
+    await client.connect();
+    const session = new Session(client, await this.#timelineOf(client));
+    if (session.timeline >= this.#timeline) return session;
+    session.close();
+    throw new Refusal({ code: 'cluster-away' });
+  }
+
+  /** The timeline that a primary writes. @throws Refusal for a standby */
+  async #timelineOf(client: import('pg').Client): Promise<number> {
+    const sql = `SELECT CASE WHEN NOT pg_is_in_recovery()
+      THEN ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int END AS timeline`;
+    const { rows } = await client.query<{ timeline: number | null }>({ text: sql });
+    const timeline = rows[0]?.timeline ?? undefined;
+    if (timeline !== undefined) return timeline;
+    client.end().catch(() => undefined);
+    throw new Refusal({ code: 'cluster-away' });
+  }
+}

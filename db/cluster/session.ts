@@ -1,0 +1,105 @@
+import type { Client, QueryResult } from 'pg';
+import { Refusal } from '#lib/refusal.ts';
+
+/** How long a statement that waits for no lock may take, in milliseconds. */
+export const answerMs = 900;
+
+/** One connection to PostgreSQL. After any fault that the server has not worded it is closed. */
+export class Session {
+  readonly #client: Client;
+  readonly timeline: number;
+  #isOpen = true;
+  #warnings = 0;
+  /** When the server last answered, by `performance.now()`. */
+  answeredAt = performance.now();
+
+  constructor(client: Client, timeline: number) {
+    this.#client = client;
+    this.timeline = timeline;
+    client.on('error', () => this.close());
+    client.on('end', () => this.close());
+    client.on('notice', ({ severity }) => {
+      if (severity === 'WARNING') this.#warnings++;
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  onNotification(listener: () => void): void {
+    this.#client.on('notification', listener);
+  }
+
+  onClose(listener: () => void): void {
+    this.#client.once('end', listener);
+    this.#client.once('error', listener);
+  }
+
+  /** @throws ServerError for what the server refuses; Refusal `cluster-away` when it does not answer within the time */
+  async query(text: string, values: readonly unknown[] = [], withinMs = answerMs): Promise<QueryResult> {
+    return await this.#ask({ text, values: [...values] }, withinMs);
+  }
+
+  /** Several statements without values in one message. @returns the last one's rows */
+  async script(text: string, withinMs = answerMs): Promise<QueryResult> {
+    const results: QueryResult | QueryResult[] = await this.#ask({ text }, withinMs);
+    return Array.isArray(results) ? (results.at(-1) as QueryResult) : results;
+  }
+
+  /** @returns whether it is certain that the commit is on a standby, where one is required. @throws as `query` does */
+  async commit(withinMs: number): Promise<boolean> {
+    const before = this.#warnings;
+    const { command } = await this.#ask({ text: 'COMMIT' }, withinMs);
+    if (command !== 'COMMIT') throw new Refusal({ code: 'cluster-away' });
+    // the wait for the standby was cancelled: the commit is on this server only, as far as is known
+    return this.#warnings === before;
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    // a polite end would wait for a server that may be away
+    const { connection } = this.#client as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+
+  async #ask(query: object, withinMs: number): Promise<QueryResult> {
+    if (!this.#isOpen) throw new Refusal({ code: 'cluster-away' });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refusal({ code: 'cluster-away' })), withinMs);
+    });
+    try {
+      const answer = this.#client.query(query as never) as unknown as Promise<QueryResult>;
+      // what comes after the time is of no interest
+      answer.catch(() => undefined);
+      const result = await Promise.race([answer, tooLate]);
+      this.answeredAt = performance.now();
+      return result;
+    } catch (fault) {
+      if (!isWorded(fault) || endsSession(fault)) {
+        this.close();
+        throw new Refusal({ code: 'cluster-away' }, [], 0);
+      }
+      throw fault;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Whether the server has answered with an error of its own. */
+function isWorded(fault: unknown): fault is Error & { code: string } {
+  return fault instanceof Error && 'severity' in fault && 'code' in fault;
+}
+
+/** Administrative shutdowns and faults of the connection (PostgreSQL, Appendix A, classes 57P, 08 and 25P03). */
+function endsSession({ code }: { code: string }): boolean {
+  return /^(?:57P|08|25P03|53300)/.test(code);
+}
+
+/** Whether the server gave up waiting for a row lock. */
+export function isLockTimeout(fault: unknown): boolean {
+  return isWorded(fault) && fault.code === '55P03';
+}
