@@ -107,7 +107,11 @@ describe('the changes of a transaction, applied elsewhere', () => {
     ];
     write((sqlite) => {
       for (const value of values)
-        run(sqlite, 'INSERT INTO v (whole, real, word, bytes, any_kind) VALUES (?, ?, ?, ?, ?)', ...Array(5).fill(value));
+        run(
+          sqlite,
+          'INSERT INTO v (whole, real, word, bytes, any_kind) VALUES (?, ?, ?, ?, ?)',
+          ...Array(5).fill(value),
+        );
     });
     expectAlike();
     const kinds = 'SELECT group_concat(typeof(whole) || typeof(real) || typeof(word) || typeof(any_kind)) FROM v';

@@ -51,9 +51,11 @@ export class FollowedFile {
     return position;
   }
 
-  /** @throws NeedsBase for a file that is not a part of the log which ends at `head`, as far as the head shows it */
-  requireNotBeyond(head: Position | undefined): asserts head {
-    const { cluster, sequence, hash } = this.position();
+  /**
+   * @param at where the file was before the head was read: other processes of the node move both on
+   * @throws NeedsBase for a file that is not a part of the log which ends at `head`, as far as the head shows it
+   */
+  requireNotBeyond(head: Position | undefined, { cluster, sequence, hash } = this.position()): asserts head {
     if (head === undefined || head.cluster !== cluster)
       throw new NeedsBase(this.#file, 'it belongs to another cluster');
     if (sequence > head.sequence) throw new NeedsBase(this.#file, `its entry ${sequence} is not in the log`);
@@ -62,9 +64,9 @@ export class FollowedFile {
 
   /** Call it for each new session, which may be one of another server. @throws NeedsBase unless the log has the file's last entry */
   async requireInLog(session: Session): Promise<void> {
-    const { sequence, hash } = this.position();
-    const head = await readHead(session);
-    this.requireNotBeyond(head);
+    const at = this.position();
+    this.requireNotBeyond(await readHead(session), at);
+    const { sequence, hash } = at;
     // an entry that was trimmed is checked by the hash of the one behind it
     if ((await readHash(session, sequence))?.equals(hash) === false) throw this.#hasAnother(sequence);
   }

@@ -96,10 +96,12 @@ export class LogFollower implements Follower {
   async #followOnce(session: Session): Promise<void> {
     await this.#clock.measure(session);
     const askedAt = performance.now();
+    const at = this.#file.position();
     const head = await readHead(session);
-    this.#headSequence = head?.sequence ?? 0;
+    this.#file.requireNotBeyond(head, at);
+    this.#headSequence = head.sequence;
     this.#isConnected = true;
-    if (this.#file.position().sequence < this.#headSequence) await this.#file.catchUp(session, this.#onApplied);
+    if (at.sequence < head.sequence) await this.#file.catchUp(session, this.#onApplied);
     this.#completeAt = askedAt;
     this.#stopped = undefined;
   }

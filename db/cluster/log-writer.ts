@@ -13,7 +13,9 @@ import type { Servers } from './primary.ts';
 import { isLockTimeout, type Session } from './session.ts';
 
 /** How long one attempt to lock the head lasts, in milliseconds: a server that does not answer is noticed after it. */
-const lockSliceMs = 500;
+const lockSliceMs = 300;
+/** After this time without an answer a write is refused, in milliseconds: people get an answer within a second. */
+const awayMs = 900;
 /** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
 const usualIdleMs = 10_000;
 /** How long the commit waits for the standby before its outcome is looked up, in milliseconds. */
@@ -37,6 +39,7 @@ export class LogWriter {
   readonly #file: FollowedFile;
   readonly #node: string;
   #session: Session | undefined;
+  #connecting: Promise<Session> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(servers: Servers, file: FollowedFile, node: string) {
@@ -86,33 +89,45 @@ export class LogWriter {
     patience: LockPatience,
     idleMs = usualIdleMs,
   ): Promise<{ readonly session: Session; readonly head: Position }> {
-    for (let attempt = 0; ; attempt++) {
-      const session = await this.#ready();
+    let answeredAt = performance.now();
+    for (;;) {
+      const session = await this.#ready(answeredAt + awayMs);
       try {
         const head = await lockHead(session, { lockMs: lockSliceMs, idleMs });
         this.#file.requireNotBeyond(head);
         if (this.#file.position().sequence < head.sequence) await this.#file.catchUp(session);
         return { session, head };
       } catch (fault) {
-        if (!session.isOpen) {
-          // a session that had ended unnoticed: nothing has happened yet
-          if (attempt === 0) continue;
-          throw fault;
-        }
+        // a session that had ended unnoticed: nothing has happened yet
+        if (!session.isOpen && performance.now() < answeredAt + awayMs) continue;
         await session.script('ROLLBACK').catch(() => undefined);
         if (!isLockTimeout(fault)) throw fault;
-        const waitedMs = performance.now() - patience.since;
+        answeredAt = performance.now();
+        const waitedMs = answeredAt - patience.since;
         if (waitedMs >= patience.patienceMs) throw lockRefusal(waitedMs, patience.file);
       }
     }
   }
 
-  async #ready(): Promise<Session> {
-    if (this.#session?.isOpen !== true) {
-      this.#session = await this.#servers.connect();
-      await this.#file.requireInLog(this.#session);
-    }
-    return this.#session;
+  /** The session with the present primary. @throws Refusal `cluster-away` when there is none `until` then, by `performance.now()` */
+  async #ready(until: number): Promise<Session> {
+    if (this.#session?.isOpen === true) return this.#session;
+    // goes on beyond that time: the next write may find it
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    const tooLate = sleep(Math.max(0, until - performance.now())).then(() => {
+      throw new Refusal({ code: 'cluster-away' });
+    });
+    tooLate.catch(() => undefined);
+    return await Promise.race([this.#connecting, tooLate]);
+  }
+
+  async #connect(): Promise<Session> {
+    const session = await this.#servers.connect();
+    await this.#file.requireInLog(session);
+    this.#session = session;
+    return session;
   }
 
   /** Commits on both sides. @returns whether the entry is in the log */
@@ -141,7 +156,7 @@ export class LogWriter {
     const until = performance.now() + lookUpMs;
     while (performance.now() < until) {
       try {
-        const session = await this.#ready();
+        const session = await this.#ready(until);
         await lockHead(session, { lockMs: lockSliceMs, idleMs: usualIdleMs });
         const found = await hasEntry(session, id);
         if (await session.commit(commitMs)) {

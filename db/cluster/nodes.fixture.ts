@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
+import type { Postgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { digestTables } from './digest.ts';
@@ -19,9 +20,13 @@ export interface TestNode {
 
 /** Nodes of a cluster of their own, whose log is in a schema of its own. */
 export async function testNodes(url: string, count: number): Promise<TestNode[]> {
-  const urls = await schemaOf(url);
+  return await testNodesAt(Array(count).fill(await schemaOf(url)));
+}
+
+/** A node for each address of a schema without a cluster. */
+export async function testNodesAt(addresses: readonly string[]): Promise<TestNode[]> {
   const folder = makeFolder();
-  const made = Array.from({ length: count }, (_, at) => nodeOf(urls, join(folder.path, `node-${at}.db`)));
+  const made = addresses.map((urls, at) => nodeOf(urls, join(folder.path, `node-${at}.db`)));
   const [first, ...others] = made as [Node, ...Node[]];
   await first.enter();
   await first.close();
@@ -47,6 +52,11 @@ function startNode(node: Node): TestNode {
   const { writer, reader } = openDatabase(node.databaseFile, { wait: 'yielding' });
   node.attach(writer.sqlite);
   return { node, writer, reader, follower: node.follow() };
+}
+
+/** The address of the primary alone. */
+export function primaryOf(urls: string, { primary }: Postgres): string {
+  return urls.replace(/@[^/]*/, `@127.0.0.1:${primary.port}`);
 }
 
 /** An address by which every connection works in a new schema. */

@@ -1,6 +1,9 @@
 import { serversOf } from '#lib/cluster/hosts.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { answerMs, Session } from './session.ts';
+import { Session } from './session.ts';
+
+/** How long connecting may take, in milliseconds: with TLS it is six ways there and back. */
+const connectMs = 5000;
 
 /** Finds the primary among the servers of a cluster. */
 export class Servers {
@@ -31,7 +34,7 @@ export class Servers {
     const { default: pg } = await import('pg');
     const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: answerMs,
+      connectionTimeoutMillis: connectMs,
       application_name: `watea ${this.#node}`,
       keepAlive: true,
     });

@@ -2,7 +2,7 @@ import type { Client, QueryResult } from 'pg';
 import { Refusal } from '#lib/refusal.ts';
 
 /** How long a statement that waits for no lock may take, in milliseconds. */
-export const answerMs = 900;
+export const answerMs = 600;
 
 /** One connection to PostgreSQL. After any fault that the server has not worded it is closed. */
 export class Session {

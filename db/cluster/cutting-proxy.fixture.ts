@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Where a connection is cut: before the server has a message, or after it has answered and before the client hears. */
+export type Cut = { readonly message: string; readonly when: 'before' | 'after' };
+
+/** Stands between a node and PostgreSQL, and cuts connections where a test wants it. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** The next message with that text is cut. */
+  cutNext(cut: Cut): void;
+  /** How many connections were cut. */
+  readonly cuts: number;
+  /** Nothing passes any more, in either direction, and nothing is closed. */
+  block(isBlocked: boolean): void;
+}
+
+/** Begins to pass on what comes to a new port to the server of `url`, until the test ends. */
+export async function cuttingProxy(url: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let isBlocked = false;
+  let nextCut: Cut | undefined;
+  let cuts = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let cutsAnswer = false;
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    const cut = () => {
+      cuts++;
+      end();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      if (isBlocked) socket.pause();
+      socket.on('error', end);
+      socket.on('close', end);
+    }
+    client.on('data', (bytes) => {
+      const found = nextCut !== undefined && bytes.includes(nextCut.message);
+      if (found && nextCut?.when === 'before') {
+        nextCut = undefined;
+        return cut();
+      }
+      if (found) {
+        nextCut = undefined;
+        cutsAnswer = true;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (cutsAnswer) return cut();
+      client.write(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const through = new URL(url);
+  through.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: through.href,
+    cutNext(cut) {
+      nextCut = cut;
+    },
+    get cuts() {
+      return cuts;
+    },
+    block(wanted) {
+      isBlocked = wanted;
+      for (const socket of sockets) isBlocked ? socket.pause() : socket.resume();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { transact } from '#db/transaction.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { tries } from '#tests/support/long.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+import { cuttingProxy } from './cutting-proxy.fixture.ts';
+import { Node } from './node.ts';
+import { expectAlike, primaryOf, schemaOf, type TestNode, testNodes, testNodesAt } from './nodes.fixture.ts';
+
+const add = ({ writer }: TestNode, name: string) =>
+  transact(
+    writer,
+    () => void writer.sqlite.prepare('INSERT INTO registrar (name, created_at) VALUES (?, 1)').run(name),
+  );
+
+const namesOf = ({ reader }: TestNode) =>
+  reader.sqlite.prepare<[], string>('SELECT name FROM registrar ORDER BY id').pluck().all();
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (fault) => fault.reason?.code ?? fault,
+  );
+
+describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.remove());
+
+  async function nodesBehindProxy() {
+    const urls = await schemaOf(postgres.url);
+    const proxy = await cuttingProxy(primaryOf(urls, postgres));
+    const nodes = await testNodesAt([proxy.url, urls]);
+    return { proxy, nodes, first: nodes[0] as TestNode };
+  }
+
+  test.each([
+    { message: 'FOR UPDATE', when: 'before', isWritten: true },
+    { message: 'INSERT INTO watea_entry', when: 'before', isWritten: false },
+    { message: 'INSERT INTO watea_entry', when: 'after', isWritten: false },
+    { message: 'COMMIT\0', when: 'before', isWritten: false },
+    { message: 'COMMIT\0', when: 'after', isWritten: true },
+  ] as const)('$when $message: says of a write what is true of it', async ({ isWritten, ...cut }) => {
+    const { proxy, nodes, first } = await nodesBehindProxy();
+    await add(first, 'before');
+    proxy.cutNext(cut);
+    const outcome = await add(first, 'cut').then(
+      () => 'confirmed',
+      (fault) => fault.reason.code,
+    );
+    expect(outcome).toBe(isWritten ? 'confirmed' : 'cluster-away');
+    expect(proxy.cuts).toBe(1);
+    await add(first, 'after');
+    await expectAlike(nodes);
+    for (const node of nodes) expect(namesOf(node)).toEqual(['before', ...(isWritten ? ['cut'] : []), 'after']);
+  });
+
+  test('a write is refused soon after a server has stopped to answer, and nothing has changed', async () => {
+    const { proxy, nodes, first } = await nodesBehindProxy();
+    await add(first, 'before');
+    proxy.block(true);
+    const begun = performance.now();
+    expect(await codeOf(add(first, 'refused'))).toBe('cluster-away');
+    expect(performance.now() - begun).toBeLessThan(5000);
+    proxy.block(false);
+    await add(first, 'after');
+    await expectAlike(nodes);
+    expect(namesOf(first)).toEqual(['before', 'after']);
+  });
+
+  test('a commit that no standby has yet is not confirmed until one has it', async () => {
+    const [first, second] = (await testNodes(postgres.url, 2)) as [TestNode, TestNode];
+    const { primary, standby } = postgres;
+    standby?.pause();
+    onTestFinished(() => standby?.resume());
+    let isConfirmed = false;
+    const writing = add(first, 'waits').then(() => {
+      isConfirmed = true;
+    });
+    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    await waitUntil('a commit that waits', async () => (await primary.sql(waiting)).length > 0);
+    await primary.sql("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    await sleep(500);
+    expect(isConfirmed).toBe(false);
+    standby?.resume();
+    await writing;
+    await expectAlike([first, second]);
+    expect(namesOf(second)).toEqual(['waits']);
+  });
+
+  test('a PostgreSQL that confirms without a standby is refused', async () => {
+    const urls = await schemaOf(postgres.url);
+    const folder = makeFolder();
+    onTestFinished(() => folder.remove());
+    const node = (allowAsync: boolean) => {
+      const made = new Node({ urls, allowAsync, node: 'test', databaseFile: `${folder.path}/node.db` });
+      onTestFinished(() => made.close());
+      return made;
+    };
+    const setNames = (value: string) =>
+      postgres.primary.sql(`ALTER SYSTEM SET synchronous_standby_names = '${value}'`).then(async () => {
+        await postgres.primary.sql('SELECT pg_reload_conf()');
+        await waitUntil(
+          'the setting',
+          async () =>
+            (await postgres.primary.sql('SHOW synchronous_standby_names'))[0]?.[0] ===
+            (value === '' ? undefined : value),
+        );
+      });
+    await setNames('');
+    try {
+      expect(await codeOf(node(false).enter())).toBe('cluster-not-synchronous');
+      expect(await node(true).enter()).toBe('founded');
+    } finally {
+      await setNames('standby');
+    }
+  });
+
+  test('a node that is ahead of the log, or has another entry, stops and asks for a base', async () => {
+    for (const change of [
+      'DELETE FROM watea_entry WHERE sequence = 2; UPDATE watea_head SET sequence = 1, hash = (SELECT hash FROM watea_entry)',
+      "UPDATE watea_entry SET hash = '\\x00' WHERE sequence = 2; UPDATE watea_head SET hash = '\\x00'",
+    ]) {
+      const urls = await schemaOf(postgres.url);
+      const [first] = (await testNodesAt([urls])) as [TestNode];
+      await add(first, 'one');
+      await add(first, 'two');
+      await waitUntil('the follower', () => first.follower.state().behind === 0);
+      const schema = /cluster_\w+/.exec(decodeURIComponent(urls))?.[0];
+      await postgres.primary.sql(`SET search_path = ${schema}; ${change}`);
+      expect(await codeOf(add(first, 'three'))).toBe('cluster-needs-base');
+      await waitUntil('the follower to stop', () => first.follower.state().stopped?.code === 'needs-base');
+      expect(namesOf(first)).toEqual(['one', 'two']);
+    }
+  });
+});
+
+describe.skipIf(!hasPostgres)('when the primary is killed and its standby promoted', () => {
+  test('no confirmed write is lost, no refused one is there, and all nodes are alike', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const nodes = await testNodes(postgres.url, 3);
+    const [confirmed, refused] = [new Set<string>(), new Set<string>()];
+    let isOver = false;
+    const write = async (node: TestNode, at: number) => {
+      for (let count = 0; !isOver; count++) {
+        const name = `node ${at} write ${count}`;
+        await add(node, name).then(
+          () => confirmed.add(name),
+          (fault) => {
+            if (fault.reason?.code !== 'cluster-outcome-unknown') refused.add(name);
+            return sleep(20);
+          },
+        );
+      }
+    };
+    const writing = nodes.map(write);
+    for (let kill = 0; kill < tries(3, 100); kill++) {
+      await sleep(300);
+      await postgres.failOver();
+      const before = confirmed.size;
+      await waitUntil('writes after the promotion', () => confirmed.size > before + 5);
+    }
+    isOver = true;
+    await Promise.all(writing);
+    await expectAlike(nodes);
+    const found = new Set(namesOf(nodes[0] as TestNode));
+    expect([...confirmed].filter((name) => !found.has(name))).toEqual([]);
+    expect([...refused].filter((name) => found.has(name))).toEqual([]);
+    expect(refused.size).toBeGreaterThan(0);
+  });
+});
