@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '#tests/support/refusals.ts';
 import { parseSettings, SettingError, type Settings } from './env.ts';
@@ -39,6 +40,7 @@ test('without settings, every setting has its default', () => {
     maxUploadBytes: 2_147_483_648,
     tileCacheBytes: 268_435_456,
     backup: undefined,
+    cluster: undefined,
     streetMap: undefined,
     demonstration: 'auto',
     apiLane: 'direct',
@@ -63,6 +65,7 @@ test('an empty setting counts as not set', () => {
     'BACKUP_KEY_SECRET',
     'BACKUP_REGION',
   );
+  more.push('CLUSTER_URL', 'CLUSTER_ALLOW_ASYNC', 'NODE_NAME', 'MAX_STALE', 'BASE_DIR');
   more.push('METRICS_PORT', 'METRICS_HOST', 'METRICS_ALLOW');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
@@ -136,6 +139,31 @@ test('backups without a folder, or a bucket without a key, are refused', () => {
   expect(sentenceOf({ ...bucket, BACKUP_KEY_SECRET: 'secret' })).toBe('accepted');
 });
 
+test('CLUSTER_URL makes this server a node, with the name of its machine and a minute to answer from what it has', () => {
+  const cluster = (given: Record<string, string>) =>
+    parseSettings({ CLUSTER_URL: 'postgres://watea@db1,db2/log', SECRET_KEY: hex, ...given }).cluster;
+  const usual = { urls: 'postgres://watea@db1,db2/log', allowAsync: false, baseDir: undefined, node: hostname() };
+  expect(cluster({})).toEqual({ ...usual, maxStaleMs: 60_000 });
+  const given = { CLUSTER_ALLOW_ASYNC: '1', NODE_NAME: 'node-2', MAX_STALE: '5s', BASE_DIR: '/srv/bases' };
+  expect(cluster(given)).toEqual({
+    ...usual,
+    allowAsync: true,
+    baseDir: '/srv/bases',
+    node: 'node-2',
+    maxStaleMs: 5000,
+  });
+  expect(cluster({ BASE_DIR: 'https://files.example/bases' })?.baseDir).toBe('https://files.example/bases');
+});
+
+test('a cluster without a common secret, or bases without a cluster, are refused', () => {
+  expect(sentenceOf({ CLUSTER_URL: 'postgres://watea@db/log' })).toBe('CLUSTER_URL needs SECRET_KEY: set it too.');
+  expect(sentenceOf({ BASE_DIR: '/bases' })).toBe('BASE_DIR needs CLUSTER_URL: set it too.');
+});
+
+test('the password of CLUSTER_URL is not repeated when it is refused', () => {
+  expect(sentenceOf({ CLUSTER_URL: 'postgres://watea:hidden@/log' })).not.toContain('hidden');
+});
+
 test('metrics are served on a port of their own, or to the networks that are listed, and never to everybody', () => {
   const { metrics: onPort } = parseSettings({ METRICS_PORT: '9464' });
   expect(onPort).toMatchObject({ listener: { port: 9464, host: '127.0.0.1' }, allowed: { size: 0 }, isServed: true });
@@ -179,6 +207,18 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
     './data/watea.db',
     'postgres://localhost/watea',
     'FILE:x',
+  ],
+  ['CLUSTER_ALLOW_ASYNC', 'CLUSTER_ALLOW_ASYNC must be 0 or 1', 'yes', 'true'],
+  [
+    'NODE_NAME',
+    'NODE_NAME must be a name of up to 63 letters, digits, dots, hyphens and underscores that no other node has',
+    ...['node 1', '-a', 'a/b', 'ā', 'n'.repeat(64)],
+  ],
+  ['MAX_STALE', 'MAX_STALE must be a duration from 5s to 1d', '4s', '0', '60', '2d', 'never'],
+  [
+    'BASE_DIR',
+    'BASE_DIR must be a folder that begins with /, or an https address',
+    ...['bases', 'http://files.example/bases', 'https://files.example/?x', 'ftp://files.example/'],
   ],
   ['WATEA_ENVIRONMENT', environments, 'prod', 'Production', 'development'],
   [

@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseNetworkSetting } from './access/network-setting.ts';
 import { parseTrustedProxies } from './access/trusted-proxies.ts';
 import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
+import * as cluster from './cluster/cluster-settings.ts';
 import { reasonOfIssue } from './fields.ts';
 import * as notifications from './outbox/notification-settings.ts';
 import { processWide } from './process-wide.ts';
@@ -20,7 +22,7 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d
 type Check = (given: string) => boolean;
 type TextCode =
   | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant' | 'a-duration' | 'a-target'}`
-  | `setting-not-${'emails' | 'a-sender' | 'a-webhook'}`
+  | `setting-not-${'emails' | 'a-sender' | 'a-webhook' | 'a-node' | 'stale' | 'a-base'}`
   | 'setting-no-such-instant'
   | 'setting-internal';
 
@@ -87,6 +89,11 @@ const schema = z.object({
   BACKUP_KEY_ID: z.string().optional(),
   BACKUP_KEY_SECRET: z.string().optional(),
   BACKUP_REGION: z.string().default('us-east-1'),
+  CLUSTER_URL: setting(cluster.isClusterUrl, () => ({ code: 'setting-not-a-cluster' })).optional(),
+  CLUSTER_ALLOW_ASYNC: choice('CLUSTER_ALLOW_ASYNC', ['0', '1']).default('0'),
+  NODE_NAME: text('NODE_NAME', 'setting-not-a-node', cluster.isNodeName).optional(),
+  MAX_STALE: text('MAX_STALE', 'setting-not-stale', cluster.isMaxStale).default('60s'),
+  BASE_DIR: text('BASE_DIR', 'setting-not-a-base', cluster.isBaseAddress).optional(),
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
   TILE_URL: text('TILE_URL', 'setting-not-tiles', isTileUrl).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
@@ -183,6 +190,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     feedMaxAgeMs: value.FEED_MAX_AGE === undefined ? undefined : value.FEED_MAX_AGE * hourMs,
     registerInbox: value.REGISTER_INBOX,
     backup: backupOf(value),
+    cluster: clusterOf(value),
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     tileCacheBytes: value.TILE_CACHE_BYTES,
     streetMap: streetMapOf(value),
@@ -222,6 +230,16 @@ function backupOf(value: z.infer<typeof schema>) {
     target,
     key: { id: id ?? '', secret: secret ?? '', region },
   };
+}
+
+/** All nodes read what one of them has sealed with the secret, so it cannot be one that each makes for itself. */
+function clusterOf(value: z.infer<typeof schema>): cluster.ClusterSettings | undefined {
+  const name = value.CLUSTER_URL === undefined ? 'BASE_DIR' : 'CLUSTER_URL';
+  if (value.CLUSTER_URL === undefined && value.BASE_DIR !== undefined)
+    throw new SettingError({ code: 'setting-needs', name, needed: 'CLUSTER_URL' });
+  if (value.CLUSTER_URL !== undefined && value.SECRET_KEY === undefined)
+    throw new SettingError({ code: 'setting-needs', name, needed: 'SECRET_KEY' });
+  return cluster.clusterSettings(value, hostname());
 }
 
 /** How backups are made and where they go. */

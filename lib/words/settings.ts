@@ -61,6 +61,13 @@ export const settingWords = {
   'setting-not-a-duration': (setting: Given) => must(setting, 'be a duration such as 30s, 5m, 12h or 1d'),
   'setting-not-a-target': (setting: Given) =>
     must(setting, 'be a folder that begins with /, user@host:/folder, or an https address with a bucket'),
+  // not repeated: it has a password
+  'setting-not-a-cluster': () =>
+    'CLUSTER_URL must be like postgres://user:password@db1.example:5432,db2.example:5432/watea?sslmode=verify-full; special characters of a password are written as in %40 for @, and its options are sslmode (disable, require, verify-ca or verify-full), sslrootcert, sslcert and sslkey.',
+  'setting-not-a-node': (setting: Given) =>
+    must(setting, 'be a name of up to 63 letters, digits, dots, hyphens and underscores that no other node has'),
+  'setting-not-stale': (setting: Given) => must(setting, 'be a duration from 5s to 1d'),
+  'setting-not-a-base': (setting: Given) => must(setting, 'be a folder that begins with /, or an https address'),
   'setting-needs': ({ name, needed }: { name: string; needed: string }) => `${name} needs ${needed}: set it too.`,
   'setting-internal': ({ name, given }: Given) =>
     `${name} is set by the server itself; it is ${JSON.stringify(given)}.`,
