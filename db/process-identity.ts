@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { sharedNow } from '#lib/clock.ts';
 
 /** A unique name for this process and one of its tasks, so that other processes can see who has a lock or a lease. */
 export function newProcessIdentity(): string {
@@ -14,11 +15,11 @@ export function processIdOf(identity: string): number | undefined {
 
 /**
  * Whether a process is dead: its last heartbeat is older than `deadAfterMs`, or it no longer exists on this machine.
- * Heartbeats use the machine's clock, not the one that `WATEA_NOW` moves.
+ * Heartbeats use the clock that processes share (`sharedNow`).
  */
 export function isDeadProcess(identity: string, beatAt: number, deadAfterMs: number): boolean {
   // in both directions: setting the clock back must not keep a dead process alive
-  if (Math.abs(Date.now() - beatAt) > deadAfterMs) return true;
+  if (Math.abs(sharedNow() - beatAt) > deadAfterMs) return true;
   const pid = processIdOf(identity);
   if (pid === undefined) return false;
   try {

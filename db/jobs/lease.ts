@@ -2,6 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { lease } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import { sharedNow } from '#lib/clock.ts';
 
 export type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 
@@ -30,7 +31,7 @@ export class Lease {
     if (performance.now() - this.#beatAt < leaseBeatMs / 2) return true;
     const take = this.#connection.sqlite.transaction(() => {
       if (!this.mayHold()) return false;
-      const mine = { holder: this.#holder, beatAt: Date.now() };
+      const mine = { holder: this.#holder, beatAt: sharedNow() };
       this.#connection.db
         .insert(lease)
         .values({ subject: this.#subject, ...mine })

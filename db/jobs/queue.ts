@@ -2,13 +2,14 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { job, upload } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity, processIdOf } from '#db/process-identity.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { Job } from './jobs.ts';
 
-/** A process without a heartbeat for this long is dead, in milliseconds of the machine's own clock. */
+/** A process without a heartbeat for this long is dead, in milliseconds of the clock that processes share. */
 const deadAfterMs = 60_000;
 /** A job that kills its process every time is not started for ever. */
 const mostAttempts = 3;
@@ -30,7 +31,7 @@ const cancelPatienceMs = 1000;
 /** The ids of the processes of this machine that do not react although their job was cancelled. */
 export function processesToEnd(connection: Connection): number[] {
   const isSilent = ({ cancelledBy, heartbeatAt, ...job }: Job) =>
-    cancelledBy !== null && (heartbeatAt ?? 0) < Date.now() - cancelPatienceMs && job.state === 'running';
+    cancelledBy !== null && (heartbeatAt ?? 0) < sharedNow() - cancelPatienceMs && job.state === 'running';
   return unfinishedJobs(connection)
     .filter(isSilent)
     .flatMap(({ claimedBy }) => (claimedBy === null ? [] : (processIdOf(claimedBy) ?? [])));
@@ -54,7 +55,7 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
     const next = unfinishedJobs(connection, queue).at(newestFirst.has(queue) ? -1 : 0);
     if (next === undefined) return undefined;
     const claimedBy = newProcessIdentity();
-    const started = { state: 'running', claimedBy, heartbeatAt: Date.now(), startedAt: nowMs } as const;
+    const started = { state: 'running', claimedBy, heartbeatAt: sharedNow(), startedAt: nowMs } as const;
     const claimed = { ...started, ...noProgress, attempts: next.attempts + 1 };
     db.update(job).set(claimed).where(eq(job.id, next.id)).run();
     return { ...next, ...claimed };
@@ -66,7 +67,7 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
 export function storeProgress({ db }: Connection, claimed: ClaimedJob, progress: JobProgress): WantedOfJob {
   const row = db
     .update(job)
-    .set({ ...progress, heartbeatAt: Date.now() })
+    .set({ ...progress, heartbeatAt: sharedNow() })
     .where(isStillClaimed(claimed))
     .returning({ cancelledBy: job.cancelledBy })
     .get();

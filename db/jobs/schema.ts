@@ -44,7 +44,7 @@ export const job = sqliteTable('work', {
   rate: real(),
 });
 
-/** Which process does what only one may do. `beatAt`: its last heartbeat, by the machine's own clock. */
+/** Which process does what only one may do. `beatAt`: its last heartbeat, by the clock that processes share. */
 export const lease = sqliteTable('lease', {
   subject: text({
     enum: ['release job', 'register inbox', 'data check', 'backup', 'alerts', 'outbox'],

@@ -1,6 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, gt } from '#db/drizzle.ts';
 import { bumpGeneration, readGeneration } from '#db/generation.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { ListedRow } from '#lib/registry/import/listed-row.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { EntryCollector } from '#lib/registry/witness/entries.ts';
@@ -43,7 +44,7 @@ export function recordListed(
   const collector = new EntryCollector();
   for (const { name, status } of rows) collector.add(hash(name), sealOfListed(status));
   const { value: previous } = readGeneration(db, 'listed names');
-  bumpGeneration(db, 'listed names', Date.now());
+  bumpGeneration(db, 'listed names', sharedNow());
   const place = { log: 'listed names', revision: previous + 1, whole: false, previous } as const;
   appendWitness(db, place, collector.sorted());
 }

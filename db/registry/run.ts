@@ -5,6 +5,7 @@ import { and, eq } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import { tryToTransact } from '#db/transaction.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -14,7 +15,7 @@ import type { NameChange } from './scratch.ts';
 /** Staged rows are this far above the published revision, which leaves room for release jobs meanwhile (one each). */
 const revisionGap = 1_000_000;
 const beatEveryMs = 1000;
-/** A run without a heartbeat for this long is dead, by the machine's own clock. */
+/** A run without a heartbeat for this long is dead, by the clock that processes share. */
 const deadAfterMs = 10_000;
 
 type RunRow = typeof registerRun.$inferSelect;
@@ -72,7 +73,7 @@ export class RegisterRun {
   beat(): void {
     if (performance.now() - this.#beatAt < beatEveryMs) return;
     const mine = this.#own();
-    const write = (db: Db) => void db.update(registerRun).set({ heartbeatAt: Date.now() }).where(mine).run();
+    const write = (db: Db) => void db.update(registerRun).set({ heartbeatAt: sharedNow() }).where(mine).run();
     if (tryToTransact(this.#connection, write)) this.#beatAt = performance.now();
   }
 
@@ -150,7 +151,7 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
     const place = { revision, baseRevision, processIdentity: newProcessIdentity() };
     const { id } = db
       .insert(registerRun)
-      .values({ ...origin, ...place, state: 'staging', heartbeatAt: Date.now() })
+      .values({ ...origin, ...place, state: 'staging', heartbeatAt: sharedNow() })
       .returning({ id: registerRun.id })
       .get();
     return new RegisterRun(connection, { id, ...place });
@@ -162,7 +163,7 @@ export function beginRun(connection: Connection, origin: RunOrigin): RegisterRun
 export function recordFailedRun({ db }: Connection, origin: RunOrigin, outcome: RunOutcome): void {
   const { value: revision } = readGeneration(db, 'register');
   const { now: endedAt, ...end } = outcome;
-  const place = { revision, baseRevision: revision, processIdentity: newProcessIdentity(), heartbeatAt: Date.now() };
+  const place = { revision, baseRevision: revision, processIdentity: newProcessIdentity(), heartbeatAt: sharedNow() };
   db.insert(registerRun)
     .values({ ...origin, ...place, ...end, state: 'failed', endedAt })
     .run();
@@ -176,7 +177,7 @@ export function deadRuns(connection: Connection): RunRow[] {
 /** Takes over a dead run, to remove its rows and end it; undefined when another process was quicker. */
 export function takeOverRun(connection: Connection, dead: RunRow): RegisterRun | undefined {
   const { db } = connection;
-  const own = { processIdentity: newProcessIdentity(), heartbeatAt: Date.now() };
+  const own = { processIdentity: newProcessIdentity(), heartbeatAt: sharedNow() };
   if (db.update(registerRun).set(own).where(ownRun(dead)).run().changes === 0) return undefined;
   return new RegisterRun(connection, { ...dead, ...own, baseRevision: readGeneration(db, 'register').value });
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { openWriter } from '#db/client.ts';
 import { archiveName } from '#lib/backup/archive-name.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type MadeArchive, makeArchive } from './make-archive.ts';
@@ -29,7 +30,7 @@ export async function backUpToFile(
   const path = resolve(given);
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   if (!isFolder && existsSync(path)) await requireArchive(path);
-  const startedAt = Date.now();
+  const startedAt = sharedNow();
   const writer = openWriter(databaseFile);
   try {
     const made = await makeArchive(databaseFile, {

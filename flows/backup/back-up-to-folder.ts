@@ -6,6 +6,7 @@ import { makePrivateFolder } from '#db/private-file.ts';
 import { archiveName } from '#lib/backup/archive-name.ts';
 import { superseded } from '#lib/backup/chain.ts';
 import { fullEveryMs, isBackupDue } from '#lib/backup/schedule.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -45,7 +46,7 @@ export async function backUpToFolder(writer: Connection, order: FolderOrder): Pr
 
 async function backUp(writer: Connection, { settings, madeBy, kind, onProgress }: FolderOrder): Promise<MadeArchive> {
   const { folder, target, keep } = settings;
-  const startedAt = Date.now();
+  const startedAt = sharedNow();
   makePrivateFolder(folder);
   const hasIncrements = target !== undefined;
   const base = hasIncrements && kind === 'due' ? baseIn(folder, writer, startedAt) : undefined;

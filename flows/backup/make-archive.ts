@@ -5,6 +5,7 @@ import { databaseVersion } from '#db/migrate.ts';
 import { digestOf } from '#flows/files/hashed.ts';
 import type { KnownArchive } from '#lib/backup/chain.ts';
 import { databaseMember, type Manifest, type Member, pageNumberBytes, pagesMember } from '#lib/backup/manifest.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { type BesideFiles, openBesideFiles } from './beside-files.ts';
 import type { PageHashes } from './page-hashes.ts';
@@ -64,7 +65,7 @@ export async function makeArchive(databaseFile: string, order: ArchiveOrder): Pr
 /** Takes a state of the database, and the files beside it that belong to it. */
 async function takeState(databaseFile: string) {
   for (let attempt = 1; ; attempt++) {
-    const madeAt = Date.now();
+    const madeAt = sharedNow();
     const snapshot = new Snapshot(databaseFile);
     try {
       const beside = await openBesideFiles(snapshot.connection, databaseFile);

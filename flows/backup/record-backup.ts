@@ -3,6 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { databaseVersion, newestVersion } from '#db/migrate.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { MadeArchive } from './make-archive.ts';
@@ -41,7 +42,7 @@ async function record(
 ): Promise<number | undefined> {
   if (databaseVersion(writer.sqlite) !== newestVersion()) return undefined;
   try {
-    return await transact(writer, (db) => insertBackup(db, { ...row, endedAt: Date.now() }));
+    return await transact(writer, (db) => insertBackup(db, { ...row, endedAt: sharedNow() }));
   } catch (fault) {
     if (isStorageRefusal(fault)) return undefined;
     throw fault;

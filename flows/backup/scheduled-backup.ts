@@ -3,6 +3,7 @@ import { listUnsent, markSent } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -25,14 +26,14 @@ export async function runScheduledBackup(
 ): Promise<AlarmFacts | undefined> {
   const alarm = (await tryToBackUp(writer, settings)) ?? (await tryToSend(writer, settings));
   await whenUnlocked(writer, () => {
-    if (alarm === undefined) clearAlarm(writer, 'backup', Date.now());
-    else raiseAlarm(writer, 'backup', alarm, Date.now());
+    if (alarm === undefined) clearAlarm(writer, 'backup', sharedNow());
+    else raiseAlarm(writer, 'backup', alarm, sharedNow());
   });
   return alarm;
 }
 
 async function tryToBackUp(writer: Connection, settings: BackupSettings): Promise<AlarmFacts | undefined> {
-  const startedAt = Date.now();
+  const startedAt = sharedNow();
   try {
     await backUpToFolder(writer, { settings, madeBy: bySchedule, kind: 'due', onProgress: () => undefined });
     return undefined;
@@ -52,7 +53,7 @@ async function tryToSend(writer: Connection, settings: BackupSettings): Promise<
       // it was removed by a person
       if (!existsSync(file)) continue;
       await sendArchive(target, settings, file);
-      await transact(writer, (db) => markSent(db, id, Date.now()));
+      await transact(writer, (db) => markSent(db, id, sharedNow()));
     }
     return undefined;
   } catch (fault) {

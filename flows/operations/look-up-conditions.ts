@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
-import { machineNow } from '#lib/clock.ts';
+import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
@@ -51,7 +51,7 @@ export function lookUpConditions(connection: Connection, surroundings: Surroundi
 }
 
 function lateBackup(connection: Connection, settings: BackupSettings | undefined): AlarmFacts | undefined {
-  const { everyMs, last, standby, isLate } = getBackupState(connection, settings, machineNow());
+  const { everyMs, last, standby, isLate } = getBackupState(connection, settings, sharedNow());
   if (everyMs === undefined) return undefined;
   if (isLate) return { code: 'backup-late', lastAt: last?.madeAt ?? null, everyMs };
   return standby?.isLate ? { code: 'standby-late', lastAt: standby.lastAt ?? null, everyMs } : undefined;

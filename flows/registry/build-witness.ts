@@ -13,6 +13,7 @@ import {
   removeAllRecords,
   type WitnessLog,
 } from '#db/registry/witness-log.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { refuseFaults } from '#lib/refusal.ts';
 import { EntryCollector } from '#lib/registry/witness/entries.ts';
 import { freeSeal, sealOfListed, sealOfState } from '#lib/registry/witness/seal.ts';
@@ -49,7 +50,7 @@ export function buildWitness(writer: Connection): void {
 
     const list = new EntryCollector();
     for (const { name, status } of listedNames(writer)) list.add(hash(name), sealOfListed(status));
-    bumpGeneration(db, 'listed names', Date.now());
+    bumpGeneration(db, 'listed names', sharedNow());
     putWholeWitness(db, 'listed names', readGeneration(db, 'listed names').value, list.sorted());
     markWitnessBuilt(db);
   });

@@ -4,6 +4,7 @@ import { getLastBackup } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
 import { isBackupDue } from '#lib/backup/schedule.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { type BackupSettings, environmentForChildren } from '#lib/env.ts';
 import type { LogReport } from './background.ts';
 import { messageOf, repeatWithLease } from './leased-task.ts';
@@ -26,7 +27,7 @@ export function scheduleBackups(
 
   const isDue = () =>
     performance.now() - triedAt >= pauseMs &&
-    isBackupDue(getLastBackup(connection, 'folder')?.madeAt ?? undefined, everyMs, Date.now());
+    isBackupDue(getLastBackup(connection, 'folder')?.madeAt ?? undefined, everyMs, sharedNow());
 
   function start(): void {
     triedAt = performance.now();

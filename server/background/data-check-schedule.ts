@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Connection } from '#db/client.ts';
 import { getLastDataCheck } from '#db/jobs/data-checks.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import type { LogReport } from './background.ts';
 import { messageOf, repeatWithLease } from './leased-task.ts';
@@ -17,10 +18,10 @@ export function scheduleDataChecks(connection: Connection, log: LogReport): { st
   let failed: string | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  // by the machine's clock, as the check itself records it: WATEA_NOW would move the last check into the future or the past
+  // by the clock that processes share, as the check itself records it: WATEA_NOW would move the last check into the future or the past
   const isDue = () => {
     const endedAt = getLastDataCheck(connection)?.endedAt ?? 0;
-    const isFresh = Math.abs(Date.now() - endedAt) < checkEveryMs;
+    const isFresh = Math.abs(sharedNow() - endedAt) < checkEveryMs;
     return !isFresh && performance.now() - Math.max(startedAt, triedAt) >= afterStartMs;
   };
 

@@ -7,7 +7,7 @@ import { getLastRelease } from '#db/registry/release-runs.ts';
 import { countRuns, getLastImport, hasLastRunFailed, runStates } from '#db/registry/runs.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
-import { now } from '#lib/clock.ts';
+import { now, sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { jobQueues } from '#lib/jobs/kinds.ts';
 import { storageFacts } from '#server/process/storage-facts.ts';
@@ -112,8 +112,8 @@ function addChecks(registry: Metrics, connection: Connection): void {
   addGauge(
     registry,
     { name: 'watea_data_check_age_seconds', help: 'Time since the last check of all data ended.', ...alone },
-    // by the machine's clock, as checks are recorded
-    () => secondsSince(getLastDataCheck(connection)?.endedAt, Date.now()),
+    // by the clock that processes share, as checks are recorded
+    () => secondsSince(getLastDataCheck(connection)?.endedAt, sharedNow()),
   );
   addGauge(
     registry,
@@ -125,10 +125,10 @@ function addChecks(registry: Metrics, connection: Connection): void {
   );
 }
 
-/** By the machine's clock, as backups are recorded. */
+/** By the clock that processes share, as backups are recorded. */
 function addBackups(registry: Metrics, connection: Connection): void {
   addGauge(registry, { name: 'watea_backup_age_seconds', help: 'Age of the state in the last backup.', ...alone }, () =>
-    secondsSince(getLastBackup(connection, 'all')?.madeAt ?? undefined, Date.now()),
+    secondsSince(getLastBackup(connection, 'all')?.madeAt ?? undefined, sharedNow()),
   );
   addGauge(
     registry,
@@ -136,7 +136,7 @@ function addBackups(registry: Metrics, connection: Connection): void {
     () => {
       const { backup } = settings();
       if (backup === undefined) return [];
-      const { isLate, standby } = getBackupState(connection, backup, Date.now());
+      const { isLate, standby } = getBackupState(connection, backup, sharedNow());
       return single(Number(isLate || standby?.isLate === true));
     },
   );

@@ -3,7 +3,7 @@ import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
 import { type BackupState, getBackupState } from '#flows/backup/backup-state.ts';
-import { machineNow } from '#lib/clock.ts';
+import { sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
@@ -19,7 +19,7 @@ export function BackupCard({
   readonly mayBackUp: boolean;
 }) {
   const { backup } = settings();
-  const state = getBackupState(connection, backup, machineNow());
+  const state = getBackupState(connection, backup, sharedNow());
   const { last, everyMs } = state;
   return (
     <Card
