@@ -162,6 +162,11 @@ export function damagedAnswer(): Answer {
   return errorAnswer(503, { code: 'damaged', supportEmail: settings().supportEmail }, { 'Retry-After': '60' });
 }
 
+/** The answer of a node of a cluster whose state may be too old (B10). */
+export function staleAnswer(): Answer {
+  return errorAnswer(503, { code: 'stale', supportEmail: settings().supportEmail }, { 'Retry-After': '5' });
+}
+
 /** Whether what a visitor sends cannot be stored at present: another process writes, or the disk is full. */
 function isStorageRefusal(fault: unknown): boolean {
   // checks the name, because Next's bundle has its own copy of the class

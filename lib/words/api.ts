@@ -53,6 +53,8 @@ const apiWords = {
   busy: () => 'The service is busy. Please ask again in a moment.',
   damaged: ({ supportEmail }: Help) =>
     `The server cannot answer at present; its data are being checked. For help, write to ${supportEmail}.`,
+  stale: ({ supportEmail }: Help) =>
+    `The server cannot answer at present; its data may be out of date. For help, write to ${supportEmail}.`,
   overloaded: () => 'The service has more requests than it can answer. Please ask again in a moment.',
   failed: ({ supportEmail }: Help) =>
     `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,

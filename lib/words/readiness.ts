@@ -1,5 +1,6 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { NodeRemark } from '#lib/readiness/node-remark.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { filesChanges } from './settings.ts';
@@ -39,6 +40,10 @@ export function unreadyWords(reason: UnreadyReason): string {
       return filesChanges[reason.change](reason.file);
     case 'database-silent':
       return 'The database does not answer.';
+    case 'node-stale':
+      return `Node ${reason.node} answers neither API: PostgreSQL has not been reached for ${seconds(reason.ageMs)} s, and MAX_STALE is ${seconds(reason.maxStaleMs)} s.`;
+    case 'node-not-joined':
+      return `Node ${reason.node} answers neither API: it has not yet reached the end of the log in PostgreSQL.`;
   }
 }
 
@@ -50,6 +55,15 @@ export function damagedApiWords({ api, damage }: { readonly api: DamagedApi; rea
 export function damageSentence(damage: Damage): string {
   const word: (facts: never) => string = damageWords[damage.code];
   return word(damage as never);
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/** How far a node has followed the log, for operators. */
+export function nodeRemarkWords({ node, isConnected, sequence, behind, ageMs }: NodeRemark): string {
+  const age = Number.isFinite(ageMs) ? `at most ${(ageMs / 1000).toFixed(1)} s old` : 'of unknown age';
+  const connection = isConnected ? '' : ', PostgreSQL cannot be reached';
+  return `Node ${node}: entry ${sequence}, ${age}${behind > 0 ? `, ${behind} entries behind` : ''}${connection}.`;
 }
 
 /** What is wrong with the disk of the database, and what to do. */

@@ -10,12 +10,13 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
-import { damagedAnswer } from '#lib/http/endpoint.ts';
+import { damagedAnswer, staleAnswer } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
+import { isNodeStale } from '#server/cluster/node-state.ts';
 import { isDamaged } from '#server/process/faults.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
@@ -80,6 +81,7 @@ export function recognise<Admitted>(
   onOwnPage: OnOwnPage,
 ): Admitted | Admission | Promise<Admission> {
   if (isDamaged('broadband')) return { ok: false, answer: damagedAnswer() };
+  if (isNodeStale()) return { ok: false, answer: staleAnswer() };
   const given = keysOf(request);
   if (given.length > 1) {
     return { ok: false, answer: errorAnswer(400, { code: 'parameter-repeated', name: 'api_key' }) };
