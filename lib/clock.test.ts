@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { machineNow, monotonicNow, setClusterClock, sharedNow } from './clock.ts';
 import { setProcessWide } from './process-wide.ts';
 
-afterEach(() => setProcessWide('cluster-clock', undefined));
+afterEach(() => {
+  setProcessWide('cluster-clock', undefined);
+  delete process.env.WATEA_CLUSTER_CLOCK_MS;
+});
 
 test('without a cluster the clock is the machine’s', () => {
   const before = machineNow();

@@ -22,6 +22,8 @@ const sinceStart = performance.now.bind(performance);
  * @param aheadMs how far that clock is ahead of `monotonicNow`, in milliseconds
  */
 export function setClusterClock(aheadMs: number): void {
+  // for the processes that this one starts
+  process.env.WATEA_CLUSTER_CLOCK_MS = String(aheadMs);
   setProcessWide(clusterClockKey, aheadMs + monotonicNow() - sinceStart());
 }
 

@@ -65,7 +65,7 @@ test('an empty setting counts as not set', () => {
     'BACKUP_KEY_SECRET',
     'BACKUP_REGION',
   );
-  more.push('CLUSTER_URL', 'CLUSTER_ALLOW_ASYNC', 'NODE_NAME', 'MAX_STALE', 'BASE_DIR');
+  more.push('CLUSTER_URL', 'CLUSTER_ALLOW_ASYNC', 'NODE_NAME', 'MAX_STALE', 'BASE_DIR', 'WATEA_CLUSTER_CLOCK_MS');
   more.push('METRICS_PORT', 'METRICS_HOST', 'METRICS_ALLOW');
   const empty = Object.fromEntries([...names, ...more, 'LOG_LEVEL', 'WATEA_CLOCK_OFFSET_MS'].map((name) => [name, '']));
   expect(parseSettings(empty)).toEqual(parseSettings({}));
@@ -142,7 +142,13 @@ test('backups without a folder, or a bucket without a key, are refused', () => {
 test('CLUSTER_URL makes this server a node, with the name of its machine and a minute to answer from what it has', () => {
   const cluster = (given: Record<string, string>) =>
     parseSettings({ CLUSTER_URL: 'postgres://watea@db1,db2/log', SECRET_KEY: hex, ...given }).cluster;
-  const usual = { urls: 'postgres://watea@db1,db2/log', allowAsync: false, baseDir: undefined, node: hostname() };
+  const usual = {
+    urls: 'postgres://watea@db1,db2/log',
+    allowAsync: false,
+    baseDir: undefined,
+    node: hostname(),
+    clockAheadMs: undefined,
+  };
   expect(cluster({})).toEqual({ ...usual, maxStaleMs: 60_000 });
   const given = { CLUSTER_ALLOW_ASYNC: '1', NODE_NAME: 'node-2', MAX_STALE: '5s', BASE_DIR: '/srv/bases' };
   expect(cluster(given)).toEqual({

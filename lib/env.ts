@@ -104,6 +104,7 @@ const schema = z.object({
     .pipe(text('WATEA_NOW', 'setting-no-such-instant', isExistingInstant))
     .optional(),
   WATEA_CLOCK_OFFSET_MS: text('WATEA_CLOCK_OFFSET_MS', 'setting-internal', /^-?\d+$/).optional(),
+  WATEA_CLUSTER_CLOCK_MS: text('WATEA_CLUSTER_CLOCK_MS', 'setting-internal', /^-?\d+(\.\d+)?$/).optional(),
   WATEA_DEMO: choice('WATEA_DEMO', ['auto', 'off']).default('auto'),
   API_LANE: choice('API_LANE', ['direct', 'next']).default('direct'),
   LOG_LEVEL: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -20,6 +20,7 @@ const statuses: Partial<Record<Reason['code'], number>> = {
   'other-origin': 403,
   'link-expired': 403,
   'upload-gone': 404,
+  'upload-elsewhere': 503,
   'changed-meanwhile': 409,
   'upload-in-use': 409,
   'upload-offset-wrong': 409,

@@ -1,13 +1,14 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray } from '#db/drizzle.ts';
 import { job, upload } from '#db/jobs/schema.ts';
-import { isDeadProcess, newProcessIdentity, processIdOf } from '#db/process-identity.ts';
+import { isDeadProcess, newProcessIdentity, ownNode, processIdOf } from '#db/process-identity.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { Job } from './jobs.ts';
+import { getUpload, isElsewhere } from './uploads.ts';
 
 /** A process without a heartbeat for this long is dead, in milliseconds of the clock that processes share. */
 const deadAfterMs = 60_000;
@@ -19,16 +20,27 @@ export interface ClaimedJob extends Job {
   readonly claimedBy: string;
 }
 
-/** The queues that need a process: a job waits and none runs, or the process of the running job has died. */
+/**
+ * The queues that need a process of this node: a job waits and none runs, or the process of the running job has died. All
+ * nodes of a cluster see the same ones, and the first that claims a job has it.
+ */
 export function queuesWithoutProcess(connection: Connection): string[] {
   const byQueue = Map.groupBy(unfinishedJobs(connection), ({ queue }) => queue);
-  return [...byQueue].filter(([, jobs]) => !jobs.some(isAlive)).map(([queue]) => queue);
+  const needsProcess = (jobs: Job[]) => !jobs.some(isAlive) && jobs.some((job) => canSettleHere(connection, job));
+  return [...byQueue].filter(([, jobs]) => needsProcess(jobs)).map(([queue]) => queue);
+}
+
+/** Whether this node can do something about a job that no process runs: a job that waits needs the file that it reads. */
+function canSettleHere({ db }: Pick<Connection, 'db'>, { state, uploadId }: Job): boolean {
+  if (state === 'running' || uploadId === null || ownNode() === null) return true;
+  const found = getUpload({ db }, uploadId);
+  return found === undefined || !isElsewhere(found);
 }
 
 /** How long a cancelled job may be without a heartbeat before its process is ended, in milliseconds. */
 const cancelPatienceMs = 1000;
 
-/** The ids of the processes of this machine that do not react although their job was cancelled. */
+/** The ids of the processes of this node that do not react although their job was cancelled. */
 export function processesToEnd(connection: Connection): number[] {
   const isSilent = ({ cancelledBy, heartbeatAt, ...job }: Job) =>
     cancelledBy !== null && (heartbeatAt ?? 0) < sharedNow() - cancelPatienceMs && job.state === 'running';
@@ -52,7 +64,8 @@ export function claimJob(connection: Connection, queue: string, nowMs: number): 
     const unfinished = unfinishedJobs(connection, queue);
     if (unfinished.some(isAlive)) return undefined;
     for (const dead of unfinished.filter(({ state }) => state === 'running')) settleDeadJob(db, dead, nowMs);
-    const next = unfinishedJobs(connection, queue).at(newestFirst.has(queue) ? -1 : 0);
+    const runnable = unfinishedJobs(connection, queue).filter((waiting) => canSettleHere(connection, waiting));
+    const next = runnable.at(newestFirst.has(queue) ? -1 : 0);
     if (next === undefined) return undefined;
     const claimedBy = newProcessIdentity();
     const started = { state: 'running', claimedBy, heartbeatAt: sharedNow(), startedAt: nowMs } as const;

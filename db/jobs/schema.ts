@@ -5,7 +5,7 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 
-/** A file being uploaded, or uploaded, for the jobs of a queue. */
+/** A file being uploaded, or uploaded, for the jobs of a queue. `node`: where its file is; null outside of a cluster. */
 export const upload = sqliteTable('upload', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -15,6 +15,7 @@ export const upload = sqliteTable('upload', {
     .notNull()
     .references(() => staff.id, { onDelete: 'cascade' }),
   createdAt: integer('created_at').notNull(),
+  node: text(),
 });
 
 /** `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `cancelledBy`: who asked it to stop. */

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { deleteUpload, getUpload, insertUpload, isUploadNeeded, listUploadsOf, type Upload } from '#db/jobs/uploads.ts';
+import {
+  deleteUpload,
+  getUpload,
+  insertUpload,
+  isElsewhere,
+  isUploadNeeded,
+  listUploadsOf,
+  type Upload,
+} from '#db/jobs/uploads.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import {
   appendToUpload,
@@ -146,8 +154,11 @@ function requireOwnRoom(db: Db, { staffId, bytes }: Pick<Upload, 'staffId' | 'by
   throw new Refusal({ code: 'uploads-too-large', bytes, used, most: mostBytesAPerson });
 }
 
+/** @throws Refusal also when the file is on another node of the cluster */
 function requireUpload(db: Db, id: string): Upload {
-  return required(getUpload({ db }, id), { code: 'upload-gone' });
+  const upload = required(getUpload({ db }, id), { code: 'upload-gone' });
+  if (isElsewhere(upload)) throw new Refusal({ code: 'upload-elsewhere', node: upload.node ?? '' });
+  return upload;
 }
 
 function requireAllBytes(upload: Upload): Upload {

@@ -13,6 +13,8 @@ export interface ClusterSettings {
   readonly node: string;
   /** How old the state of the node may be for it to answer, in milliseconds. */
   readonly maxStaleMs: number;
+  /** How far the cluster's clock was ahead of `monotonicNow` when this process was started; undefined: to be measured. */
+  readonly clockAheadMs: number | undefined;
 }
 
 /** The shortest `MAX_STALE`: a node hears from PostgreSQL about once a second. */
@@ -45,6 +47,7 @@ interface Given {
   readonly NODE_NAME?: string | undefined;
   readonly MAX_STALE: string;
   readonly BASE_DIR?: string | undefined;
+  readonly WATEA_CLUSTER_CLOCK_MS?: string | undefined;
 }
 
 /**
@@ -60,5 +63,6 @@ export function clusterSettings(given: Given, hostName: string): ClusterSettings
     baseDir: given.BASE_DIR,
     node: given.NODE_NAME ?? hostName,
     maxStaleMs: parseDuration(given.MAX_STALE) ?? 0,
+    clockAheadMs: given.WATEA_CLUSTER_CLOCK_MS === undefined ? undefined : Number(given.WATEA_CLUSTER_CLOCK_MS),
   };
 }

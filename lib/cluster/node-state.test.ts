@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { ageOf, type NodeState, usableUntil } from './node-state.ts';
 
-const state: NodeState = { isConnected: true, sequence: 7, behind: 0, currentAt: 1000, clockAheadMs: 5 };
+const state: NodeState = {
+  isConnected: true,
+  sequence: 7,
+  behind: 0,
+  isSynchronous: true,
+  currentAt: 1000,
+  clockAheadMs: 5,
+};
 
 test('a node may answer for so long after it was known to have every entry', () => {
   expect(usableUntil(state, 60_000)).toBe(61_000);

@@ -4,6 +4,8 @@ export interface NodeState {
   readonly isConnected: boolean;
   /** The number of the last entry that it has applied. */
   readonly sequence: number;
+  /** Whether PostgreSQL has a standby that commits wait for; undefined before that is known. */
+  readonly isSynchronous: boolean | undefined;
   /** How many entries it is known to lack. */
   readonly behind: number;
   /** When it last was known to have every entry; undefined: never since it was started. */

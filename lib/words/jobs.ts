@@ -21,6 +21,8 @@ export const jobWords = {
     `This job was started ${attempts} times, and its process died each time. Nothing was changed. It may have run out of memory: see the server’s log.`,
   'internal-error': () => 'An internal error ended this job. Nothing was changed. See the server’s log for details.',
 
+  'upload-elsewhere': ({ node }: { node: string }) =>
+    `The uploaded file is on node ${node}, which does not answer at present: try again later, or upload it again.`,
   'upload-gone': () => 'The uploaded file no longer exists: upload it again.',
   'upload-incomplete': ({ file, received, bytes }: { file: string; received: number; bytes: number }) =>
     `${file} is incomplete: ${received.toLocaleString('en-NZ')} of ${bytes.toLocaleString('en-NZ')} bytes have been received.`,

@@ -1,5 +1,6 @@
 import { settings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
+import { addNodeMetrics } from './node-metrics.ts';
 import { addEventLoop, addProcess, type ProcessKind, processKinds } from './process-metrics.ts';
 import { Counter, Registry, type Report } from './prom-client.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -19,6 +20,7 @@ export class Metrics {
     addProcess(this.#registry, process);
     addEventLoop(this.#registry, process);
     addServingMetrics(this.#registry);
+    if (settings().cluster !== undefined) addNodeMetrics(this.#registry);
   }
 
   /** Counts a process that ended by itself. */

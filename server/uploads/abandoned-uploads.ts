@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { deleteUpload, isUploadNeeded, listUploads, type Upload } from '#db/jobs/uploads.ts';
+import { deleteUpload, isElsewhere, isUploadNeeded, listUploads, type Upload } from '#db/jobs/uploads.ts';
 import { transact } from '#db/transaction.ts';
 import { listUploadFiles, removeUploadFile, storedBytes } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
@@ -10,6 +10,8 @@ const removeEveryMs = 600_000;
 const keptMs = 86_400_000;
 /** A row gets its file right away; after this long without one, its process has died in between. */
 const withoutFileMs = 60_000;
+/** How long the row of an upload to another node is kept that no job needs: that node removes it, unless it is lost. */
+const elsewhereKeptMs = 7 * 86_400_000;
 
 /**
  * Removes abandoned uploads: those that were not touched for a day and that no job needs, rows without a file, and files
@@ -28,8 +30,10 @@ export async function removeAbandonedUploads(connection: Connection, nowMs: numb
   return stray.length + abandoned.length;
 }
 
-function isAbandoned(connection: Connection, { id, createdAt }: Upload, nowMs: number): boolean {
+function isAbandoned(connection: Connection, upload: Upload, nowMs: number): boolean {
+  const { id, createdAt } = upload;
   if (isUploadNeeded(connection, id)) return false;
+  if (isElsewhere(upload)) return nowMs - createdAt > elsewhereKeptMs;
   const file = storedBytes(id);
   if (file === undefined) return nowMs - createdAt > withoutFileMs;
   return Date.now() - file.touchedAt > keptMs;
