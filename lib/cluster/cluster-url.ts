@@ -19,7 +19,7 @@ const usualPort = 5432;
 const form = /^postgres(?:ql)?:\/\/([^:@/?#\s]+)(?::([^@/?#\s]*))?@([^@/?#\s]+)\/([^/?#\s]+)(?:\?([^#\s]*))?$/;
 const hostForm = /^(\[[0-9a-fA-F:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'];
-const knownOptions = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+const knownOptions = ['options', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 
 /**
  * Parses `postgres://user:password@host:port,host:port/database?sslmode=verify-full`. Characters that mean something in an

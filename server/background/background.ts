@@ -2,17 +2,20 @@ import { Worker } from 'node:worker_threads';
 import type { DayUse } from '#db/access/day-use.ts';
 import { environmentForChildren } from '#lib/env.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import type { NodeFollower } from '#server/cluster/follower.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Report } from '#server/metrics/prom-client.ts';
 import type { Reports } from '#server/metrics/reports.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
 import { log } from '#server/process/log.ts';
+import type { NodeReport } from '#server/process/messages.ts';
 
 /** What the background thread is asked to do. */
 export type BackgroundOrder =
   | { readonly kind: 'day use'; readonly rows: readonly DayUse[] }
   | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
+  | NodeReport
   | { readonly kind: 'measure' }
   | { readonly kind: 'retire' }
   | { readonly kind: 'stop'; readonly rows: readonly DayUse[] };
@@ -45,7 +48,7 @@ export interface Background {
 }
 
 /** Starts the background thread; one per server, in its primary. */
-export function startBackground(reports: Reports): Background {
+export function startBackground(reports: Reports, node: NodeFollower | undefined): Background {
   let isStopping = false;
   let worker = start();
 
@@ -72,6 +75,7 @@ export function startBackground(reports: Reports): Background {
 
   const reporter = reports.add('background', () => send({ kind: 'measure' }));
   const send = (order: BackgroundOrder) => worker.postMessage(order);
+  node?.onReport((state) => send({ kind: 'node', state }));
   return {
     writeDayUse: (rows) => send({ kind: 'day use', rows }),
     raiseDamage: (found) => send({ kind: 'damage', found }),

@@ -4,10 +4,12 @@ import { openWriter } from '#db/client.ts';
 import { forgetMessages } from '#db/outbox/messages.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { setNodeState } from '#server/cluster/node-state.ts';
 import { StoredFacts } from '#server/metrics/stored-facts.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
 import { markOverwrites } from '#server/process/watch-database-files.ts';
@@ -32,6 +34,7 @@ if (parentPort === null) throw new Error('This must run as a thread of the serve
 const port = parentPort;
 const log: LogReport = (level, event) => port.postMessage({ level, event } satisfies BackgroundReport);
 const logError = (event: BackgroundReport['event']) => log('error', event);
+joinOwnCluster();
 const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
 markOverwrites(connection);
 
@@ -100,6 +103,7 @@ function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {
 }
 
 port.on('message', async (order: BackgroundOrder) => {
+  if (order.kind === 'node') return setNodeState(order.state);
   if (order.kind === 'usage') return usage.write(order.batches);
   if (order.kind === 'damage') return raiseDamage(order.found);
   if (order.kind === 'measure') {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
+import { openWriter } from '#db/client.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { runDataCheck } from '#flows/integrity/full-check.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -13,6 +14,7 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 // this connection maps no pages into memory, where all of the file would stay until the end
+joinOwnCluster();
 const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
 await runDataCheck(connection, sharedNow);
 connection.sqlite.close();

@@ -5,6 +5,7 @@ import { claimJob, hasDeadJob } from '#db/jobs/queue.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { jobKinds, niceOf } from '#lib/jobs/kinds.ts';
@@ -27,8 +28,11 @@ setUpMetrics('job');
 process.on('message', () => void sendReport());
 void sendReport();
 
-const { databaseFile } = settings();
-const database = openDatabase(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
+/** A job waits for the write lock, in milliseconds, where a person would be given an answer. */
+const lockPatienceMs = 600_000;
+
+joinOwnCluster();
+const database = openDatabase(settings().databaseFile, { wait: 'yielding', lockPatienceMs });
 try {
   // before it counts as cancelled or failed, nothing of it must be left
   if (queue === jobKinds['coverage import'].queue && hasDeadJob(database.writer, queue))

@@ -1,6 +1,6 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
-import type { Measure, Measured } from '#server/process/messages.ts';
+import type { Measure, Measured, NodeReport } from '#server/process/messages.ts';
 
 /** Messages from the pages process to the process that started it. */
 export type FromPages =
@@ -13,5 +13,6 @@ export type FromPages =
 export type ToPages =
   | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
   | Measure
+  | NodeReport
   /** No request is handed over any more: end. */
   | { readonly kind: 'stop' };

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { closeDatabase, connections } from '#db/client.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { lowerPriority } from '#flows/low-priority.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
+import { setNodeState } from '#server/cluster/node-state.ts';
 import { pageLane } from '#server/http/page-lane.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { ownReport } from '#server/metrics/current.ts';
@@ -24,6 +26,7 @@ import { passUpgradesOn } from './upgrades.ts';
 
 /** Runs the pages process, which the supervisor started (`supervise-pages.ts`), until it is stopped or left alone. */
 export async function runPages(handlers: Handlers): Promise<void> {
+  joinOwnCluster();
   // a replacement must not slow the APIs; the first one starts while the server itself starts
   const isReplacement = process.argv[2] === 'replacement';
   if (isReplacement) lowerPriority();
@@ -56,6 +59,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
 
   process.on('message', (message: ToPages) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
+    else if (message.kind === 'node') setNodeState(message.state);
     else if (message.kind === 'measure') void ownReport().then((report) => send({ kind: 'measured', report }));
     else stop();
   });

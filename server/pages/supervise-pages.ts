@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { NodeFollower } from '#server/cluster/follower.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { endedWithMessages } from '#server/process/ended.ts';
@@ -50,7 +51,12 @@ export interface PagesSupervisor {
  * Starts the pages process, once per server, and replaces it at once when it dies. Its limits are settled here, like those
  * of a worker.
  */
-export function startPages(address: PagesAddress, settlements: Settlements, reports: Reports): PagesSupervisor {
+export function startPages(
+  address: PagesAddress,
+  settlements: Settlements,
+  reports: Reports,
+  node: NodeFollower | undefined,
+): PagesSupervisor {
   const started = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let isListening = false;
@@ -68,6 +74,8 @@ export function startPages(address: PagesAddress, settlements: Settlements, repo
       announceDamage(message.found);
       return;
     }
+    const state = node?.last();
+    if (state !== undefined) send(from, { kind: 'node', state });
     hasListened = true;
     pauseMs = 0;
     started.resolve();
@@ -115,6 +123,9 @@ export function startPages(address: PagesAddress, settlements: Settlements, repo
     });
   }
 
+  node?.onReport((state) => {
+    if (child !== undefined && isListening) send(child, { kind: 'node', state });
+  });
   start();
   return {
     started: started.promise,

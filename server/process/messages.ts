@@ -1,4 +1,5 @@
 import type { SettlementAnswer, SettlementRequest } from '#lib/access/limit/settlement.ts';
+import type { NodeState } from '#lib/cluster/node-state.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import type { BulkRequest } from '#server/access/bulk-keys.ts';
 import type { Report } from '#server/metrics/prom-client.ts';
@@ -28,8 +29,15 @@ export interface Measure {
   readonly kind: 'measure';
 }
 
+/** How far this node of a cluster has followed the log. */
+export interface NodeReport {
+  readonly kind: 'node';
+  readonly state: NodeState;
+}
+
 /** Messages from the primary to a worker. */
 export type PrimaryMessage =
+  | NodeReport
   /** With a socket. */
   | { readonly kind: 'connection' }
   | { readonly kind: 'settled'; readonly answer: SettlementAnswer }

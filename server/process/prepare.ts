@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { makeFilesPrivate } from '#db/private-file.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
 import { addMissingFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts';
+import { enterOwnCluster } from '#flows/cluster/enter.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { missingChange } from '#flows/files/last-change.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
@@ -28,7 +29,8 @@ export interface Prepared {
 
 /**
  * Makes the database ready before anything serves from it: creates and migrates it, removes what a crash left behind,
- * and adds demonstration data to a new database in the test environment.
+ * and adds demonstration data to a new database in the test environment. In a cluster the log migrates it, and a new node
+ * begins with the data of the others.
  *
  * @throws SettingError outside the test environment for a database that contains demonstration data
  */
@@ -36,12 +38,15 @@ export async function prepareDatabase(): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
   // a restore that was interrupted is finished first
   finishRestore(databaseFile);
-  const isNewDatabase = !existsSync(databaseFile);
+  const hadDatabase = existsSync(databaseFile);
+  const entrance = await enterOwnCluster();
+  // a node that joins others has their data
+  const isNewDatabase = !hadDatabase && (entrance === undefined || entrance === 'founded');
   const connections = openDatabase(databaseFile, { wait: 'yielding' });
   const { reader, writer } = connections;
   try {
     makeFilesPrivate(databaseFile);
-    await whenUnlocked(writer, () => migrate(writer));
+    if (entrance === undefined) await whenUnlocked(writer, () => migrate(writer));
     await whenUnlocked(writer, () => prepareWitness(writer));
     await whenUnlocked(writer, () => sealTechnologiesOnce(writer.db));
     reportOlderDatabase(writer);

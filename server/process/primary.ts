@@ -1,9 +1,11 @@
 import { closeDatabase, connections, openReader } from '#db/client.ts';
 import { requireReloadable } from '#db/migrate.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
 import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
+import { startFollower } from '#server/cluster/follower.ts';
 import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { startJobSupervisor } from '#server/jobs/supervisor.ts';
@@ -40,7 +42,9 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   process.once('disconnect', () => process.exit(1));
   keepBuild();
   if (isSuccessor) checkMigrations();
+  joinOwnCluster();
   const prepared = await prepareDatabase();
+  const node = settings().cluster === undefined ? undefined : startFollower();
   const settlements = new Settlements();
   setUpMetrics('primary');
   const reports = new Reports();
@@ -49,7 +53,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   let background: Background | undefined;
   const writeUsage: WriteUsage = (batches) => background?.writeUsage(batches);
   const address = makePagesAddress();
-  const pages = startPages(address, settlements, reports);
+  const pages = startPages(address, settlements, reports, node);
   const early: ReportedDamage[] = [];
   setDamageListener((found) => {
     if (background === undefined) early.push(found);
@@ -58,12 +62,14 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   const front =
     settings().workers === 1
       ? await ownFront(await loadHandlers(), address, settlements, writeUsage)
-      : await workerFront(address, settlements, writeUsage, { isPatient: isSuccessor, reports });
+      : await workerFront(address, settlements, writeUsage, { isPatient: isSuccessor, reports, node });
+  // before, it would answer 503
+  await node?.current;
   // pages wait for the first pages process of a server; a successor takes over when its own is ready
   if (isSuccessor) await pages.started;
 
   function startWork() {
-    background = startBackground(reports);
+    background = startBackground(reports, node);
     early.forEach(background.raiseDamage);
     return { background, jobs: startJobSupervisor(reports), counts: storeDayCounts(settlements, background) };
   }
@@ -97,6 +103,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
     await front.close();
     await Promise.all([front.drain().then(() => pages.stop()), work?.jobs.stop()]);
     await work?.counts.stop();
+    await node?.stop();
     closeDatabase(connections());
     flushLog();
     process.exit(0);

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { ActiveBulkRequests } from '#server/access/bulk-keys.ts';
+import type { NodeFollower } from '#server/cluster/follower.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { type PagesAddress, pagesVariable } from '#server/pages/pages-address.ts';
@@ -19,6 +20,8 @@ import { environmentForWorker } from './role.ts';
 const serverFile = `${import.meta.dirname}/../../server.ts`;
 /** How long workers have to end, in milliseconds: a little longer than they give their connections. */
 const endWithinMs = 11_000;
+
+type Node = NodeFollower | undefined;
 
 /** A worker process. */
 class Worker {
@@ -49,7 +52,7 @@ export async function workerFront(
   pages: PagesAddress,
   settlements: Settlements,
   writeUsage: WriteUsage,
-  { isPatient, reports }: { readonly isPatient: boolean; readonly reports: Reports },
+  { isPatient, reports, node }: { readonly isPatient: boolean; readonly reports: Reports; readonly node: Node },
 ): Promise<Front> {
   const { workers: wanted } = settings();
   const workers = new Set<Worker>();
@@ -74,6 +77,8 @@ export async function workerFront(
     worker.isReady = true;
     worker.reporter = reports.add('worker', () => worker.send({ kind: 'measure' }));
     hasBeenReady = true;
+    const state = node?.last();
+    if (state !== undefined) worker.send({ kind: 'node', state });
     if (isDraining) worker.send({ kind: 'drain' });
     else dealer.add(worker);
     onReady();
@@ -105,6 +110,9 @@ export async function workerFront(
     for (let count = 1; count < wanted && !isDraining; count++) await start();
   }
 
+  node?.onReport((state) => {
+    for (const worker of workers) if (worker.isReady) worker.send({ kind: 'node', state });
+  });
   await start();
   const others = startOthers();
   if (isPatient) await others;

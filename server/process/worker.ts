@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { closeDatabase, connections } from '#db/client.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { setUpWorkerBulkKeys } from '#server/access/bulk-keys.ts';
 import { limits, setUpWorkerLimits } from '#server/access/limits.ts';
+import { setNodeState } from '#server/cluster/node-state.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { ownReport } from '#server/metrics/current.ts';
 import { setUpMetrics } from '#server/metrics/metrics.ts';
@@ -19,6 +21,7 @@ import { watchDatabaseFiles } from './watch-database-files.ts';
 /** Serves as one of several workers. The primary has prepared the database and keeps the totals of limits. */
 export async function runWorker(handlers: Handlers): Promise<void> {
   leaveSignalsToFirst();
+  joinOwnCluster();
   // without the primary nothing settles limits or replaces this worker
   process.once('disconnect', () => process.exit(0));
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
@@ -34,6 +37,7 @@ export async function runWorker(handlers: Handlers): Promise<void> {
   watchDatabaseFiles();
   process.on('message', async (message: PrimaryMessage, socket: Socket | undefined) => {
     if (message.kind === 'settled') limits().receive(message.answer, now());
+    if (message.kind === 'node') setNodeState(message.state);
     if (message.kind === 'bulk') receiveBulk(message.id, message.granted);
     if (message.kind === 'measure') void sendReport();
     if (message.kind === 'scraped') scraped(message.text);

@@ -1,0 +1,19 @@
+import type { Entrance } from '#db/cluster/cluster.ts';
+import { monotonicNow, setClusterClock } from '#lib/clock.ts';
+import { joinOwnCluster } from './join.ts';
+
+/**
+ * Brings the file of this node to the end of the log, once when a server starts; from then on this process goes by
+ * PostgreSQL's clock.
+ *
+ * @returns undefined without a cluster
+ * @throws Refusal when PostgreSQL is away or confirms without a standby, and when the node needs a base and finds none
+ */
+export async function enterOwnCluster(): Promise<Entrance | undefined> {
+  const node = joinOwnCluster();
+  if (node === undefined) return undefined;
+  const entrance = await node.enter();
+  const clusterNowMs = node.nowMs();
+  if (clusterNowMs !== undefined) setClusterClock(clusterNowMs - monotonicNow());
+  return entrance;
+}
