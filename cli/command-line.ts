@@ -5,6 +5,7 @@ import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
 import { isBusy, storageRefusal } from '#db/storage-fault.ts';
 import { UnusableDatabase } from '#db/unusable-database.ts';
+import { joinForCommand } from '#flows/cluster/enter.ts';
 import { readSettingsFile } from '#flows/files/settings-file.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -57,6 +58,7 @@ export function act<Options extends object>(command: Command, work: Work<Options
       .flat()
       .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []));
     const options = given.at(-2) as Options & { json?: boolean };
+    const node = await joinForCommand();
     const context = makeContext(options.json === true);
     try {
       const { json, lines } = await work(context, options, ...positional);
@@ -66,6 +68,7 @@ export function act<Options extends object>(command: Command, work: Work<Options
     } finally {
       context.progress.end();
       context.close();
+      await node?.close();
     }
   });
 }

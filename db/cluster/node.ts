@@ -66,6 +66,15 @@ export class Node implements Cluster {
     return new LogFollower(this.#servers, this.#file, this.#clock, onApplied);
   }
 
+  async measureClock(): Promise<void> {
+    const session = await this.#servers.connect();
+    try {
+      await this.#clock.measure(session);
+    } finally {
+      session.close();
+    }
+  }
+
   nowMs(): number | undefined {
     return this.#clock.nowMs();
   }

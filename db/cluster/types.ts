@@ -71,6 +71,8 @@ export interface Cluster {
   write<R>(connection: Connection, work: (db: Db) => R): Promise<R>;
   /** Applies what other nodes write, until it is closed; once a node. */
   follow(onApplied?: (sequence: number) => void): Follower;
+  /** Measures PostgreSQL's clock by a connection of its own. @throws Refusal when PostgreSQL is away */
+  measureClock(): Promise<void>;
   /** PostgreSQL's time as epoch milliseconds; undefined until its offset was measured. */
   nowMs(): number | undefined;
   close(): Promise<void>;

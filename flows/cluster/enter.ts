@@ -1,4 +1,4 @@
-import type { Entrance } from '#db/cluster/cluster.ts';
+import type { Cluster, Entrance } from '#db/cluster/cluster.ts';
 import { monotonicNow, setClusterClock } from '#lib/clock.ts';
 import { joinOwnCluster } from './join.ts';
 
@@ -13,7 +13,24 @@ export async function enterOwnCluster(): Promise<Entrance | undefined> {
   const node = joinOwnCluster();
   if (node === undefined) return undefined;
   const entrance = await node.enter();
+  takeClock(node);
+  return entrance;
+}
+
+/**
+ * Joins for a command, which goes by PostgreSQL's clock too. While PostgreSQL is away, a command that only reads goes by
+ * its machine's.
+ *
+ * @returns what to close when the command ends; undefined without a cluster
+ */
+export async function joinForCommand(): Promise<Cluster | undefined> {
+  const node = joinOwnCluster();
+  await node?.measureClock().catch(() => undefined);
+  if (node !== undefined) takeClock(node);
+  return node;
+}
+
+function takeClock(node: Cluster): void {
   const clusterNowMs = node.nowMs();
   if (clusterNowMs !== undefined) setClusterClock(clusterNowMs - monotonicNow());
-  return entrance;
 }

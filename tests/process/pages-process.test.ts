@@ -85,6 +85,12 @@ test('only the pages process loads Next and React', () => {
   expect(answering.filter(({ script }) => script.endsWith('/server.ts'))).toHaveLength(2);
 });
 
+test('without CLUSTER_URL no process loads anything of PostgreSQL', () => {
+  expect(processes().length).toBeGreaterThanOrEqual(4);
+  const loading = processes().filter(({ loaded }) => /node_modules\/pg[-\w]*\//.test(loaded));
+  expect(loading.map(({ script }) => script)).toEqual([]);
+});
+
 test('the pages process gives way to the APIs', () => {
   // the 19th field of stat is the nice value; the second, a name in brackets, may contain blanks
   const niceOf = (file: string) => Number(readFileSync(file, 'utf8').split(') ')[1]?.split(' ')[16]);
