@@ -26,14 +26,23 @@ export function transact<Result>(
   const { sqlite } = connection;
   const turns = lastTurns();
   const calledAt = performance.now();
+  const guarded = guardedWork(connection, work);
   const member = memberOf<Cluster>(sqlite);
   const run = () =>
     member === undefined
-      ? retryWhileBusy(() => commit(connection, work, survives), patienceOf(connection, calledAt))
-      : member.write(connection, work);
+      ? retryWhileBusy(() => commit(connection, guarded, survives), patienceOf(connection, calledAt))
+      : member.write(connection, guarded);
   const turn = (turns.get(sqlite) ?? Promise.resolve()).then(run, run);
   turns.set(sqlite, turn);
   return turn;
+}
+
+function guardedWork<Result>({ guard }: Connection, work: (db: Db) => Result): (db: Db) => Result {
+  if (guard === undefined) return work;
+  return (db) => {
+    guard();
+    return work(db);
+  };
 }
 
 /**

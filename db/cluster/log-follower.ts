@@ -4,6 +4,7 @@ import type { LogClock } from './clock.ts';
 import type { FollowedFile } from './followed-file.ts';
 import { isSynchronous, listen, readHead } from './log.ts';
 import { NeedsBase } from './needs-base.ts';
+import { showPresence } from './presence.ts';
 import type { Servers } from './primary.ts';
 import type { Session } from './session.ts';
 import type { ClusterState, Follower, StoppedReason } from './types.ts';
@@ -13,11 +14,20 @@ const pollMs = 1000;
 /** The pause after a fault, in milliseconds. */
 const retryMs = 100;
 
+/** What is followed, by which node. */
+interface Followed {
+  readonly servers: Servers;
+  readonly file: FollowedFile;
+  readonly clock: LogClock;
+  readonly node: string;
+}
+
 /** Brings the node's file to the log's end whenever it moves. */
 export class LogFollower implements Follower {
   readonly #servers: Servers;
   readonly #file: FollowedFile;
   readonly #clock: LogClock;
+  readonly #node: string;
   readonly #onApplied: ((sequence: number) => void) | undefined;
   readonly #running: Promise<void>;
   #session: Session | undefined;
@@ -28,12 +38,14 @@ export class LogFollower implements Follower {
   #completeAt = Number.NEGATIVE_INFINITY;
   #headSequence = 0;
   #synchronous: boolean | undefined;
+  #lostNodes: readonly string[] = [];
   #stopped: StoppedReason | undefined;
 
-  constructor(servers: Servers, file: FollowedFile, clock: LogClock, onApplied?: (sequence: number) => void) {
+  constructor({ servers, file, clock, node }: Followed, onApplied?: (sequence: number) => void) {
     this.#servers = servers;
     this.#file = file;
     this.#clock = clock;
+    this.#node = node;
     this.#onApplied = onApplied;
     this.#running = this.#run();
   }
@@ -48,6 +60,7 @@ export class LogFollower implements Follower {
       behind: Math.max(0, this.#headSequence - sequence),
       clockOffsetMs: logMs === undefined ? undefined : logMs - Date.now(),
       synchronous: this.#synchronous,
+      lostNodes: this.#lostNodes,
       stopped: this.#stopped,
     };
   }
@@ -101,9 +114,18 @@ export class LogFollower implements Follower {
     this.#file.requireNotBeyond(head, at);
     this.#headSequence = head.sequence;
     this.#isConnected = true;
-    if (at.sequence < head.sequence) await this.#file.catchUp(session, this.#onApplied);
-    this.#completeAt = askedAt;
+    if (this.#file.position().sequence < this.#headSequence) await this.#file.catchUp(session, this.#onApplied);
     this.#stopped = undefined;
+    if (askedAt - this.#completeAt >= pollMs / 2) await this.#confirm(session, askedAt);
+  }
+
+  /** Makes sure that this is the present primary: only then was the file complete when its head was read. */
+  async #confirm(session: Session, askedAt: number): Promise<void> {
+    const lost = await showPresence(session, this.#node, this.#file.position().sequence);
+    // the next session may be one of the new primary
+    if (lost === undefined) return session.close();
+    this.#lostNodes = lost;
+    this.#completeAt = askedAt;
   }
 
   /** Resolves when somebody wakes it, or after a second. */

@@ -1,5 +1,6 @@
 import type { ChainedEntry } from '#lib/cluster/chain.ts';
 import type { Position } from './position.ts';
+import { presenceTable } from './presence.ts';
 import { answerMs, type Session } from './session.ts';
 
 /** An entry as the log has it. */
@@ -24,7 +25,8 @@ const tables = `
     hash bytea NOT NULL,
     body bytea NOT NULL
   );
-  ALTER TABLE watea_entry ALTER COLUMN body SET STORAGE EXTERNAL`;
+  ALTER TABLE watea_entry ALTER COLUMN body SET STORAGE EXTERNAL;
+  ${presenceTable}`;
 
 const channel = 'watea_log';
 

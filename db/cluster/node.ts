@@ -63,7 +63,9 @@ export class Node implements Cluster {
   }
 
   follow(onApplied?: (sequence: number) => void): Follower {
-    return new LogFollower(this.#servers, this.#file, this.#clock, onApplied);
+    const { node } = this.#settings;
+    const followed = { servers: this.#servers, file: this.#file, clock: this.#clock, node };
+    return new LogFollower(followed, onApplied);
   }
 
   async measureClock(): Promise<void> {

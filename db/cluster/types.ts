@@ -28,6 +28,8 @@ export interface ClusterState {
   readonly clockOffsetMs: number | undefined;
   /** Whether PostgreSQL has a standby that commits wait for. */
   readonly synchronous: boolean | undefined;
+  /** The nodes that have been silent for a minute. */
+  readonly lostNodes: readonly string[];
   /** Why the node has stopped following; it needs a person, a newer program or a base. */
   readonly stopped: StoppedReason | undefined;
 }

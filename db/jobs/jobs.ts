@@ -3,6 +3,7 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '#db/drizzle.ts';
 import { job } from '#db/jobs/schema.ts';
+import { ownNode } from '#db/process-identity.ts';
 import { type JobKind, jobKinds, newestFirst } from '#lib/jobs/kinds.ts';
 
 export type Job = typeof job.$inferSelect;
@@ -35,6 +36,8 @@ export function insertJob(db: Db, { kind, title, parameters, uploadId }: NewJob,
     .insert(job)
     .values({
       ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId },
+      // the process that watches the folder adds it
+      node: kind === 'register delivery' ? ownNode() : null,
       ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
     })
     .returning({ id: job.id })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { Lease } from './lease.ts';
 
@@ -19,42 +20,55 @@ const row = () => other.sqlite.prepare('SELECT holder, beat_at AS beatAt FROM le
 const setRow = (holder: string, beatAt: number) =>
   other.sqlite.prepare('UPDATE lease SET holder = ?, beat_at = ?').run(holder, beatAt);
 
-test('one process has the lease, and another gets it only after the first has released it', () => {
+test('one process has the lease, and another gets it only after the first has released it', async () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
-  expect([first.hold(), second.hold(), first.hold()]).toEqual([true, false, true]);
-  first.release();
-  expect([second.hold(), first.hold()]).toEqual([true, false]);
+  expect([await first.hold(), await second.hold(), await first.hold()]).toEqual([true, false, true]);
+  await first.release();
+  expect([await second.hold(), await first.hold()]).toEqual([true, false]);
 });
 
-test('each subject has its own lease', () => {
-  expect([new Lease(one, 'release job').hold(), new Lease(other, 'register inbox').hold()]).toEqual([true, true]);
+test('each subject has its own lease', async () => {
+  expect([await new Lease(one, 'release job').hold(), await new Lease(other, 'register inbox').hold()]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test.each([
   ['did not renew it for 15 seconds', () => `${hostname()} ${process.pid} another`, 15_001],
   ['died a moment ago, on this machine', () => `${hostname()} ${deadProcess()} another`, 0],
   ['renewed it in the future, before the clock was set back', () => `elsewhere 1 another`, -20_000],
-])('a process that %s has lost its lease', (_what, holder, agoMs) => {
-  expect(new Lease(one, 'release job').hold()).toBe(true);
+])('a process that %s has lost its lease', async (_what, holder, agoMs) => {
+  expect(await new Lease(one, 'release job').hold()).toBe(true);
   setRow(holder(), Date.now() - agoMs);
-  expect(new Lease(other, 'release job').hold()).toBe(true);
+  expect(await new Lease(other, 'release job').hold()).toBe(true);
 });
 
-test('a process on another machine that renewed its lease 10 seconds ago keeps it', () => {
-  new Lease(one, 'release job').hold();
+test('a process on another machine that renewed its lease 10 seconds ago keeps it', async () => {
+  await new Lease(one, 'release job').hold();
   setRow('elsewhere 1 another', Date.now() - 10_000);
-  expect(new Lease(other, 'release job').hold()).toBe(false);
+  expect(await new Lease(other, 'release job').hold()).toBe(false);
 });
 
-test('a process suspended until another took over notices, and does not take the lease back', () => {
+test('a process suspended until another took over notices, and does not take the lease back', async () => {
   const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
-  expect(first.hold()).toBe(true);
+  expect(await first.hold()).toBe(true);
   setRow(`${hostname()} ${deadProcess()} first`, Date.now());
-  expect(second.hold()).toBe(true);
-  first.release();
+  expect(await second.hold()).toBe(true);
+  await first.release();
   const asleep = new Lease(one, 'release job');
-  expect(asleep.hold()).toBe(false);
+  expect(await asleep.hold()).toBe(false);
   expect(row().beatAt).toBeGreaterThan(Date.now() - 5000);
+});
+
+test('what a process writes is refused once another has the lease', async () => {
+  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  await first.hold();
+  expect(() => first.requireHeld()).not.toThrow();
+  setRow(`${hostname()} ${deadProcess()} first`, Date.now());
+  expect(await second.hold()).toBe(true);
+  const late = transact({ ...one, guard: () => first.requireHeld() }, () => 'written');
+  await expect(late).rejects.toMatchObject({ reason: { code: 'lease-lost', subject: 'release job' } });
 });
 
 /** The id of a process that has ended. */

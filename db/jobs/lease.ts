@@ -1,8 +1,10 @@
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { lease } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
+import { transact } from '#db/transaction.ts';
 import { sharedNow } from '#lib/clock.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 export type LeaseSubject = (typeof lease.$inferSelect)['subject'];
 
@@ -27,36 +29,55 @@ export class Lease {
   }
 
   /** Acquires the lease or renews it. @returns whether this process has it now */
-  hold(): boolean {
+  async hold(): Promise<boolean> {
     if (performance.now() - this.#beatAt < leaseBeatMs / 2) return true;
-    const take = this.#connection.sqlite.transaction(() => {
-      if (!this.mayHold()) return false;
-      const mine = { holder: this.#holder, beatAt: sharedNow() };
-      this.#connection.db
-        .insert(lease)
-        .values({ subject: this.#subject, ...mine })
-        .onConflictDoUpdate({ target: lease.subject, set: mine })
-        .run();
-      return true;
-    });
+    this.#beatAt = Number.NEGATIVE_INFINITY;
     // asked without the write lock first: most processes never get the lease
-    const isHeld = this.mayHold() && take.immediate();
-    this.#beatAt = isHeld ? performance.now() : Number.NEGATIVE_INFINITY;
+    if (!this.mayHold()) return false;
+    const askedAt = performance.now();
+    const isHeld = await transact(this.#connection, (db) => this.#take(db));
+    if (isHeld) this.#beatAt = askedAt;
     return isHeld;
   }
 
+  #take(db: Db): boolean {
+    if (!this.mayHold()) return false;
+    const mine = { holder: this.#holder, beatAt: sharedNow() };
+    db.insert(lease)
+      .values({ subject: this.#subject, ...mine })
+      .onConflictDoUpdate({ target: lease.subject, set: mine })
+      .run();
+    return true;
+  }
+
+  /**
+   * Refuses what a process writes that was suspended until another took over. Call it in each transaction of what the
+   * lease is for.
+   *
+   * @throws Refusal unless this process still has the lease
+   */
+  requireHeld(): void {
+    if (this.#current()?.holder === this.#holder) return;
+    this.#beatAt = Number.NEGATIVE_INFINITY;
+    throw new Refusal({ code: 'lease-lost', subject: this.#subject });
+  }
+
   /** Lets another process take over immediately. */
-  release(): void {
+  async release(): Promise<void> {
     this.#beatAt = Number.NEGATIVE_INFINITY;
     const mine = and(eq(lease.subject, this.#subject), eq(lease.holder, this.#holder));
-    this.#connection.db.delete(lease).where(mine).run();
+    if (this.#current()?.holder === this.#holder)
+      await transact(this.#connection, (db) => db.delete(lease).where(mine).run());
   }
 
   /** Whether no other living process has the lease; asked without the write lock. */
   mayHold(): boolean {
-    const { db } = this.#connection;
-    const current = db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
+    const current = this.#current();
     if (current === undefined || current.holder === this.#holder) return true;
     return isDeadProcess(current.holder, current.beatAt, deadAfterMs);
+  }
+
+  #current() {
+    return this.#connection.db.select().from(lease).where(eq(lease.subject, this.#subject)).get();
   }
 }

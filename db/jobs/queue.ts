@@ -6,7 +6,8 @@ import { sharedNow } from '#lib/clock.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
-import type { Reason, RefusalRecord } from '#lib/refusal.ts';
+import { processWide } from '#lib/process-wide.ts';
+import { type Reason, Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Job } from './jobs.ts';
 import { getUpload, isElsewhere } from './uploads.ts';
 
@@ -24,16 +25,25 @@ export interface ClaimedJob extends Job {
  * The queues that need a process of this node: a job waits and none runs, or the process of the running job has died. All
  * nodes of a cluster see the same ones, and the first that claims a job has it.
  */
-export function queuesWithoutProcess(connection: Connection): string[] {
+export function queuesWithoutProcess(connection: Connection, lostNodes: readonly string[] = []): string[] {
   const byQueue = Map.groupBy(unfinishedJobs(connection), ({ queue }) => queue);
-  const needsProcess = (jobs: Job[]) => !jobs.some(isAlive) && jobs.some((job) => canSettleHere(connection, job));
+  const needsProcess = (jobs: Job[]) =>
+    !jobs.some(isAlive) && jobs.some((job) => canSettleHere(connection, job, lostNodes));
   return [...byQueue].filter(([, jobs]) => needsProcess(jobs)).map(([queue]) => queue);
 }
 
-/** Whether this node can do something about a job that no process runs: a job that waits needs the file that it reads. */
-function canSettleHere({ db }: Pick<Connection, 'db'>, { state, uploadId }: Job): boolean {
-  if (state === 'running' || uploadId === null || ownNode() === null) return true;
-  const found = getUpload({ db }, uploadId);
+/**
+ * Whether this node can do something about a job that no process runs: a job that waits needs the file that it reads. An
+ * upload is on one node; a watched folder may be one that all nodes see, so another takes over from a lost node.
+ */
+function canSettleHere(
+  { db }: Pick<Connection, 'db'>,
+  { state, uploadId, node }: Job,
+  lostNodes: readonly string[],
+): boolean {
+  if (state === 'running' || ownNode() === null) return true;
+  if (node !== null) return node === ownNode() || lostNodes.includes(node);
+  const found = uploadId === null ? undefined : getUpload({ db }, uploadId);
   return found === undefined || !isElsewhere(found);
 }
 
@@ -58,13 +68,20 @@ export function hasDeadJob(connection: Connection, queue: string): boolean {
  * Claims the next job of a queue for this process; undefined when no job waits, or when another process is running one.
  * A job whose process died is started again, or has failed if it cannot be.
  */
-export function claimJob(connection: Connection, queue: string, nowMs: number): ClaimedJob | undefined {
+export function claimJob(
+  connection: Connection,
+  queue: string,
+  nowMs: number,
+  lostNodes: readonly string[] = [],
+): ClaimedJob | undefined {
   const claim = connection.sqlite.transaction(() => {
     const { db } = connection;
     const unfinished = unfinishedJobs(connection, queue);
     if (unfinished.some(isAlive)) return undefined;
     for (const dead of unfinished.filter(({ state }) => state === 'running')) settleDeadJob(db, dead, nowMs);
-    const runnable = unfinishedJobs(connection, queue).filter((waiting) => canSettleHere(connection, waiting));
+    const runnable = unfinishedJobs(connection, queue).filter((waiting) =>
+      canSettleHere(connection, waiting, lostNodes),
+    );
     const next = runnable.at(newestFirst.has(queue) ? -1 : 0);
     if (next === undefined) return undefined;
     const claimedBy = newProcessIdentity();
@@ -113,6 +130,7 @@ export type JobEnd =
  * @returns false when the job was no longer this process's
  */
 export function endJob(db: Db, claimed: ClaimedJob, end: JobEnd, nowMs: number): boolean {
+  leftHere().add(claimed.claimedBy);
   const { changes } = db
     .update(job)
     .set({ ...end, ...unclaimed, endedAt: nowMs })
@@ -125,10 +143,27 @@ const unclaimed = { claimedBy: null, heartbeatAt: null } as const;
 
 /** Puts a job back into its queue because the server stops; the attempt does not count. */
 export function requeueJob(db: Db, claimed: ClaimedJob): void {
+  leftHere().add(claimed.claimedBy);
   db.update(job)
     .set({ state: 'waiting', ...unclaimed, ...noProgress, attempts: claimed.attempts - 1 })
     .where(isStillClaimed(claimed))
     .run();
+}
+
+/** The claims that this process has ended. */
+const leftHere = () => processWide('left-claims', () => new Set<string>());
+
+/**
+ * Refuses what a process writes for a job that another has taken over, because this one was suspended. Call it in each
+ * transaction of the job.
+ *
+ * @throws Refusal unless the job is still this process's, or was ended by it
+ */
+export function requireClaimed({ db }: Pick<Connection, 'db'>, { id, claimedBy }: ClaimedJob): void {
+  const row = db.select({ claimedBy: job.claimedBy }).from(job).where(eq(job.id, id)).get();
+  if (row?.claimedBy === claimedBy) return;
+  if ((row?.claimedBy ?? null) === null && leftHere().has(claimedBy)) return;
+  throw new Refusal({ code: 'job-lost' });
 }
 
 function isStillClaimed({ id, claimedBy }: ClaimedJob) {

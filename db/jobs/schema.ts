@@ -18,7 +18,11 @@ export const upload = sqliteTable('upload', {
   node: text(),
 });
 
-/** `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `cancelledBy`: who asked it to stop. */
+/**
+ * `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `node`: where the file is that it reads, if that is
+ * no upload; null elsewhere and outside of a cluster. `cancelledBy`: who asked it to
+ * stop.
+ */
 export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text().notNull(),
@@ -43,6 +47,7 @@ export const job = sqliteTable('work', {
   outcome: text({ mode: 'json' }).$type<JobOutcome>(),
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
   rate: real(),
+  node: text(),
 });
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the clock that processes share. */

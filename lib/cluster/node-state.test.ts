@@ -6,6 +6,7 @@ const state: NodeState = {
   sequence: 7,
   behind: 0,
   isSynchronous: true,
+  lostNodes: [],
   currentAt: 1000,
   clockAheadMs: 5,
 };

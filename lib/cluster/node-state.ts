@@ -6,6 +6,8 @@ export interface NodeState {
   readonly sequence: number;
   /** Whether PostgreSQL has a standby that commits wait for; undefined before that is known. */
   readonly isSynchronous: boolean | undefined;
+  /** The nodes that have been silent for a minute. */
+  readonly lostNodes: readonly string[];
   /** How many entries it is known to lack. */
   readonly behind: number;
   /** When it last was known to have every entry; undefined: never since it was started. */

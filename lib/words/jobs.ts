@@ -15,6 +15,9 @@ export const jobWords = {
   'job-not-failed': () => 'Only a job that failed or was cancelled can be tried again.',
   'job-retried-elsewhere': () => 'This job cannot be tried again here: the watched folder tries its file again.',
   'job-kind-unknown': ({ kind }: { kind: string }) => `This version of Wātea has no jobs of the kind “${kind}”.`,
+  'job-lost': () => 'Another process has taken over this job. Nothing was changed.',
+  'lease-lost': ({ subject }: { subject: string }) =>
+    `Another process has taken over the ${subject}. Nothing was changed.`,
   'job-lost-upload': () =>
     'The server stopped while this job was running, and the uploaded file no longer exists. Nothing was changed: upload the file again.',
   'job-process-died': ({ attempts }: { attempts: number }) =>

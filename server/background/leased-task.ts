@@ -1,4 +1,5 @@
 import type { Connection } from '#db/client.ts';
+import { memberOf } from '#db/cluster/membership.ts';
 import { type Alarm, clearAlarm, getAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
 import { isUnwritable } from '#db/storage-fault.ts';
@@ -12,8 +13,12 @@ import type { LogReport } from './background.ts';
 
 export interface LeasedTask {
   readonly subject: Alarm['subject'] & LeaseSubject;
-  /** Runs the task once. @returns how long to wait before the next time, in milliseconds */
-  run(): Promise<number>;
+  /**
+   * Runs the task once. In a cluster, `guarded` refuses every transaction once another process has the lease.
+   *
+   * @returns how long to wait before the next time, in milliseconds
+   */
+  run(guarded: Connection): Promise<number>;
   /** The alarm that a fault of `run` raises. */
   alarmOf(fault: unknown): AlarmFacts;
   /** Called when the disk takes nothing, not even the alarm; only in the process that has the lease or could take it. */
@@ -25,6 +30,8 @@ export interface LeasedTask {
 /** Repeats a task, in only one process of all that use the database: the one with its lease. */
 export function repeatWithLease(connection: Connection, task: LeasedTask, log: LogReport): { stop(): Promise<void> } {
   const lease = new Lease(connection, task.subject);
+  const isShared = memberOf(connection.sqlite) !== undefined;
+  const guarded = isShared ? { ...connection, guard: () => lease.requireHeld() } : connection;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isStopped = false;
@@ -33,7 +40,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
   async function run(): Promise<void> {
     let waitMs = task.retryMs.withoutLease;
     try {
-      if (await whenUnlocked(connection, () => lease.hold())) waitMs = await task.run();
+      if (await lease.hold()) waitMs = await task.run(guarded);
       logged = undefined;
     } catch (fault) {
       waitMs = task.retryMs.afterFault;
@@ -59,7 +66,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
       clearTimeout(timer);
       await running;
       try {
-        await whenUnlocked(connection, () => lease.release());
+        await lease.release();
       } catch {
         // it lapses by itself
       }

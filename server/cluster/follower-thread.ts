@@ -24,11 +24,11 @@ port.once('message', async () => {
 });
 
 function reportOf(node: Cluster, follower: Follower): FollowerReport {
-  const { connected, staleMs, sequence, behind, synchronous, stopped } = follower.state();
+  const { connected, staleMs, sequence, behind, synchronous, lostNodes, stopped } = follower.state();
   const nowMs = monotonicNow();
   const clusterNowMs = node.nowMs();
   const state = {
-    ...{ isConnected: connected, sequence, behind, isSynchronous: synchronous },
+    ...{ isConnected: connected, sequence, behind, isSynchronous: synchronous, lostNodes },
     currentAt: Number.isFinite(staleMs) ? nowMs - staleMs : undefined,
     clockAheadMs: clusterNowMs === undefined ? undefined : clusterNowMs - nowMs,
   };

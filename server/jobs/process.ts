@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
-import { backgroundLockPatienceMs, closeDatabase, openDatabase } from '#db/client.ts';
-import { claimJob, hasDeadJob } from '#db/jobs/queue.ts';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { memberOf } from '#db/cluster/membership.ts';
+import { type ClaimedJob, claimJob, hasDeadJob, requireClaimed } from '#db/jobs/queue.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
@@ -16,7 +17,7 @@ import { runJob } from './run-job.ts';
 
 // A process that runs the next job of one queue and exits, so that its memory is freed.
 
-const queue = process.argv[2] ?? '';
+const [queue = '', ...lostNodes] = process.argv.slice(2);
 // the APIs come first
 setPriority(niceOf(queue));
 const stop = new AbortController();
@@ -37,8 +38,8 @@ try {
   // before it counts as cancelled or failed, nothing of it must be left
   if (queue === jobKinds['coverage import'].queue && hasDeadJob(database.writer, queue))
     await ifCoverageIsIdle(database.writer, () => removeAbandonedCoverage(database.writer, { nowMs: now() }));
-  const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now()));
-  if (claimed !== undefined) await runJob(database, claimed, stop.signal);
+  const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now(), lostNodes));
+  if (claimed !== undefined) await runJob(guardedFor(claimed), claimed, stop.signal);
 } catch (fault) {
   if (!isStorageRefusal(fault)) throw fault;
   // nothing can be written: the supervisor starts a process again later
@@ -47,6 +48,13 @@ try {
 closeDatabase(database);
 await sendReport();
 process.exit();
+
+/** In a cluster, the connection that writes refuses every transaction once another process has the job. */
+function guardedFor(claimed: ClaimedJob): Connections {
+  const { writer } = database;
+  if (memberOf(writer.sqlite) === undefined) return database;
+  return { ...database, writer: { ...writer, guard: () => requireClaimed(writer, claimed) } };
+}
 
 /** Reports what this process measures, to the supervisor. */
 async function sendReport(): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { connections } from '#db/client.ts';
 import { processesToEnd, queuesWithoutProcess } from '#db/jobs/queue.ts';
 import { environmentForChildren } from '#lib/env.ts';
+import { nodeState } from '#server/cluster/node-state.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { endedWithMessages } from '#server/process/ended.ts';
@@ -35,13 +36,13 @@ export function startJobSupervisor(reports: Reports): JobSupervisor {
     // the next process removes what was written; that one must live, though it too may be slow to claim the job
     const toEnd = new Set(processesToEnd(reader));
     for (const child of running.values()) if (child.pid !== undefined && toEnd.has(child.pid)) child.kill('SIGKILL');
-    for (const queue of queuesWithoutProcess(reader)) {
+    for (const queue of queuesWithoutProcess(reader, lostNodes())) {
       if (!running.has(queue) && performance.now() >= (pauses.get(queue)?.until ?? 0)) start(queue);
     }
   };
 
   function start(queue: string): void {
-    const child = fork(new URL('./process.ts', import.meta.url), [queue], {
+    const child = fork(new URL('./process.ts', import.meta.url), [queue, ...lostNodes()], {
       env: { ...environmentForChildren(), NODE_ENV: process.env.NODE_ENV },
       execArgv: [
         ...process.execArgv,
@@ -86,6 +87,9 @@ export function startJobSupervisor(reports: Reports): JobSupervisor {
     },
   };
 }
+
+/** The nodes of the cluster whose work others may take over. */
+const lostNodes = () => nodeState()?.lostNodes ?? [];
 
 function send(child: ChildProcess, message: Measure): void {
   // without a callback, a message to a process that has just ended would be an error that ends this one
