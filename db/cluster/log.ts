@@ -127,8 +127,21 @@ export async function readClock(session: Session): Promise<number> {
   return Number(rows[0]?.now);
 }
 
-/** Removes the entries up to `sequence`. @returns how many */
+/** No entry is kept longer, in days: entries have email addresses, which are deleted after 90 days. */
+const keptDays = 80;
+const trimmedAtOnce = 500;
+
+/** Removes the entries up to `sequence`, and those that are too old. @returns how many */
 export async function trim(session: Session, sequence: number): Promise<number> {
-  const { rowCount } = await session.query('DELETE FROM watea_entry WHERE sequence <= $1', [sequence], longMs);
-  return rowCount ?? 0;
+  for (let count = 0; ; ) {
+    const { rowCount } = await session.query(
+      `DELETE FROM watea_entry WHERE sequence IN (SELECT sequence FROM watea_entry
+         WHERE sequence <= $1 OR written_at < clock_timestamp() - interval '${keptDays} days'
+         ORDER BY sequence LIMIT ${trimmedAtOnce})`,
+      [sequence],
+      longMs,
+    );
+    count += rowCount ?? 0;
+    if ((rowCount ?? 0) < trimmedAtOnce) return count;
+  }
 }

@@ -3,6 +3,7 @@ import { Capture } from './capture.ts';
 import { LogClock } from './clock.ts';
 import { enterCluster, migrateByLog } from './entrance.ts';
 import { FollowedFile } from './followed-file.ts';
+import { trim } from './log.ts';
 import { LogFollower } from './log-follower.ts';
 import { LogWriter } from './log-writer.ts';
 import { rememberAttached } from './membership.ts';
@@ -72,6 +73,19 @@ export class Node implements Cluster {
     const session = await this.#servers.connect();
     try {
       await this.#clock.measure(session);
+    } finally {
+      session.close();
+    }
+  }
+
+  sequence(): number {
+    return this.#file.position().sequence;
+  }
+
+  async trimLog(sequence: number): Promise<number> {
+    const session = await this.#servers.connect();
+    try {
+      return await trim(session, sequence);
     } finally {
       session.close();
     }

@@ -75,6 +75,13 @@ export interface Cluster {
   follow(onApplied?: (sequence: number) => void): Follower;
   /** Measures PostgreSQL's clock by a connection of its own. @throws Refusal when PostgreSQL is away */
   measureClock(): Promise<void>;
+  /** The last entry in the node's file. */
+  sequence(): number;
+  /**
+   * Removes the entries up to `sequence` from the log, and those that are older than 80 days: nodes that are behind them
+   * need a base. @returns how many
+   */
+  trimLog(sequence: number): Promise<number>;
   /** PostgreSQL's time as epoch milliseconds; undefined until its offset was measured. */
   nowMs(): number | undefined;
   close(): Promise<void>;

@@ -1,5 +1,7 @@
 import type { Cluster, Entrance } from '#db/cluster/cluster.ts';
 import { monotonicNow, setClusterClock } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { isFolder, makeBase, takeBase } from './bases.ts';
 import { joinOwnCluster } from './join.ts';
 
 /**
@@ -12,8 +14,12 @@ import { joinOwnCluster } from './join.ts';
 export async function enterOwnCluster(): Promise<Entrance | undefined> {
   const node = joinOwnCluster();
   if (node === undefined) return undefined;
-  const entrance = await node.enter();
+  const { baseDir } = settings().cluster ?? {};
+  const takesBase = baseDir === undefined ? undefined : () => takeBase(node.databaseFile, baseDir);
+  const entrance = await node.enter({ takeBase: takesBase });
   takeClock(node);
+  // others can begin with this node's data at once
+  if (entrance === 'founded' && baseDir !== undefined && isFolder(baseDir)) await makeBase(node, baseDir);
   return entrance;
 }
 

@@ -1,6 +1,8 @@
-import type { Connections, Db } from '#db/client.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
+import { memberOf } from '#db/cluster/membership.ts';
 import { type ClaimedJob, endJob, storeProgress, wantedOf } from '#db/jobs/queue.ts';
 import { isBusy, storageRefusal } from '#db/storage-fault.ts';
+import { transact } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Pace } from '#lib/jobs/pace.ts';
@@ -29,6 +31,7 @@ export class JobWatch {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #hasThrown = false;
   #isFinished = false;
+  #isStoring = false;
 
   constructor(database: Connections, job: ClaimedJob) {
     this.#database = database;
@@ -96,15 +99,35 @@ export class JobWatch {
 
   #store(): void {
     const { writer } = this.#database;
-    // a chunk may be in a transaction on the same connection
-    if (this.#isFinished || writer.sqlite.inTransaction) return;
-    try {
+    const store = () => {
       const progress = { ...this.#progress, rate: this.#pace?.rate(performance.now()) ?? null };
       const wanted = storeProgress(writer, this.#job, progress);
       if (wanted !== 'continue') this.stop(wanted);
-    } catch (fault) {
-      // others have the lock, or the disk is full: the next attempt stores it
-      if (!isBusy(fault) && storageRefusal(fault, writer.sqlite.name) === undefined) throw fault;
-    }
+    };
+    if (this.#isFinished) return;
+    if (memberOf(writer.sqlite) !== undefined) this.#storeInTurn(store);
+    // a chunk may be in a transaction on the same connection
+    else if (!writer.sqlite.inTransaction) tryNow(store, writer);
+  }
+
+  /** In a cluster the log may be slower than the timer: one at a time. */
+  #storeInTurn(store: () => void): void {
+    if (this.#isStoring) return;
+    this.#isStoring = true;
+    transact(this.#database.writer, store)
+      // the next attempt stores it
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isStoring = false;
+      });
+  }
+}
+
+function tryNow(store: () => void, { sqlite }: Connection): void {
+  try {
+    store();
+  } catch (fault) {
+    // others have the lock, or the disk is full: the next attempt stores it
+    if (!isBusy(fault) && storageRefusal(fault, sqlite.name) === undefined) throw fault;
   }
 }
