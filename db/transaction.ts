@@ -3,6 +3,7 @@ import { type Connection, type Db, usualLockPatienceMs } from './client.ts';
 import { memberOf } from './cluster/membership.ts';
 import type { Cluster } from './cluster/types.ts';
 import { commit, type Survives } from './commit.ts';
+import { presentGuards } from './guards.ts';
 import { retryWhileBusy } from './lock-wait.ts';
 import { isBusy, storageRefusal } from './storage-fault.ts';
 
@@ -38,9 +39,10 @@ export function transact<Result>(
 }
 
 function guardedWork<Result>({ guard }: Connection, work: (db: Db) => Result): (db: Db) => Result {
-  if (guard === undefined) return work;
+  const guards = guard === undefined ? presentGuards() : [...presentGuards(), guard];
+  if (guards.length === 0) return work;
   return (db) => {
-    guard();
+    for (const requireOwn of guards) requireOwn();
     return work(db);
   };
 }

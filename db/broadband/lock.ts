@@ -1,6 +1,9 @@
 import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
+import { memberOf } from '#db/cluster/membership.ts';
 import { eq } from '#db/drizzle.ts';
+import { whileGuarded } from '#db/guards.ts';
+import { Lease, type LeaseSubject, leaseBeatMs } from '#db/jobs/lease.ts';
 import { createPrivateFile } from '#db/private-file.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
@@ -11,24 +14,16 @@ import { coverageVersion } from './schema.ts';
  * @throws Refusal `coverage-busy`, without waiting, while another process or job does
  */
 export async function withCoverageLock<T>(connection: Connection, nowMs: number, work: () => Promise<T>): Promise<T> {
-  const release = tryLock(connection, 'coverage');
-  if (release === undefined) throw new Refusal(busyReason(connection, nowMs));
-  try {
-    return await work();
-  } finally {
-    release();
-  }
+  const lock = await tryLock(connection, 'coverage');
+  if (lock === undefined) throw new Refusal(busyReason(connection, nowMs));
+  return await runLocked(lock, work);
 }
 
 /** Like `withCoverageLock`, but does nothing while the lock is taken. @returns whether `work` ran */
 export async function ifCoverageIsIdle(connection: Connection, work: () => Promise<void>): Promise<boolean> {
-  const release = tryLock(connection, 'coverage');
-  if (release === undefined) return false;
-  try {
-    await work();
-  } finally {
-    release();
-  }
+  const lock = await tryLock(connection, 'coverage');
+  if (lock === undefined) return false;
+  await runLocked(lock, work);
   return true;
 }
 
@@ -39,20 +34,59 @@ export async function ifCoverageIsIdle(connection: Connection, work: () => Promi
  * @throws Refusal `figures-busy`, without waiting, while another process does
  */
 export async function withFiguresLock<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  const release = tryLock(connection, 'figures');
-  if (release === undefined) throw new Refusal({ code: 'figures-busy' });
+  const lock = await tryLock(connection, 'figures');
+  if (lock === undefined) throw new Refusal({ code: 'figures-busy' });
+  return await runLocked(lock, work);
+}
+
+/** What a process has while it alone does something. */
+interface Lock {
+  /** Refuses the writes of `work` once another node has taken over. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  release(): Promise<void>;
+}
+
+async function runLocked<T>(lock: Lock, work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await lock.run(work);
   } finally {
-    release();
+    await lock.release();
   }
+}
+
+/** Takes the lock of this machine, and in a cluster the lease that all nodes see. */
+async function tryLock(connection: Connection, subject: 'coverage' | 'figures'): Promise<Lock | undefined> {
+  const unlock = tryFileLock(connection, subject);
+  if (unlock === undefined) return undefined;
+  const own = { run: <T>(work: () => Promise<T>) => work(), release: async () => unlock() };
+  if (memberOf(connection.sqlite) === undefined) return own;
+  const lease = await tryLease(connection, subject).catch((fault) => {
+    unlock();
+    throw fault;
+  });
+  if (lease === undefined) return void unlock();
+  return { run: lease.run, release: () => lease.release().finally(unlock) };
+}
+
+/** Holds a lease until it is released. It lapses by itself if that is impossible. */
+async function tryLease(connection: Connection, subject: LeaseSubject): Promise<Lock | undefined> {
+  const lease = new Lease(connection, subject);
+  if (!(await lease.hold())) return undefined;
+  const beating = setInterval(() => void lease.hold().catch(() => undefined), leaseBeatMs);
+  return {
+    run: (work) => whileGuarded(() => lease.requireHeld(), work),
+    async release() {
+      clearInterval(beating);
+      await lease.release().catch(() => undefined);
+    },
+  };
 }
 
 /**
  * Takes a lock of the operating system on an empty file beside the database. The lock ends with its process, however
  * that ends, so a killed import never locks out the next one.
  */
-function tryLock({ sqlite }: Connection, subject: 'coverage' | 'figures'): (() => void) | undefined {
+function tryFileLock({ sqlite }: Connection, subject: 'coverage' | 'figures'): (() => void) | undefined {
   const file = `${sqlite.name}-${subject}-lock`;
   createPrivateFile(file);
   const lock = new Database(file, { timeout: 0 });
