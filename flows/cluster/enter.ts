@@ -1,8 +1,8 @@
 import type { Cluster, Entrance } from '#db/cluster/cluster.ts';
-import { monotonicNow, setClusterClock } from '#lib/clock.ts';
+import { monotonicNow, setClusterClock, sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { isFolder, makeBase, takeBase } from './bases.ts';
 import { joinOwnCluster } from './join.ts';
+import { takeBase } from './take-base.ts';
 
 /**
  * Brings the file of this node to the end of the log, once when a server starts; from then on this process goes by
@@ -14,9 +14,11 @@ import { joinOwnCluster } from './join.ts';
 export async function enterOwnCluster(): Promise<Entrance | undefined> {
   const node = joinOwnCluster();
   if (node === undefined) return undefined;
-  const { baseDir } = settings().cluster ?? {};
-  const takesBase = baseDir === undefined ? undefined : () => takeBase(node.databaseFile, baseDir);
-  const entrance = await node.enter({ takeBase: takesBase });
+  const { cluster: given, databaseFile } = settings();
+  const baseDir = given?.baseDir;
+  const entrance = await node.enter({
+    takeBase: baseDir === undefined ? undefined : () => takeBase(databaseFile, baseDir, sharedNow()),
+  });
   takeClock(node);
   // others can begin with this node's data at once
   if (entrance === 'founded' && baseDir !== undefined && isFolder(baseDir)) await makeBase(node, baseDir);

@@ -1,5 +1,6 @@
 import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
 import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
+import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { settings } from '#lib/env.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
@@ -13,8 +14,8 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
 const { backup, databaseFile } = settings();
-const connection = openWriter(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
-const alarm = backup && (await runScheduledBackup(connection, backup));
-if (alarm !== undefined) log().error({ event: 'backup', fault: alarmWords(alarm, noControls) });
+joinOwnCluster();
+const connection = openWriter(databaseFile, { wait: 'yielding' });
+if (backup !== undefined) await runScheduledBackup(connection, backup);
 connection.sqlite.close();
 process.exit();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
+import { fixtureNowMs, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -10,6 +10,8 @@ type Settings = Readonly<Record<string, string>>;
 export interface ServedNode {
   readonly name: string;
   readonly databaseFile: string;
+  /** Of its environment; commands run on the node with them. */
+  readonly settings: Settings;
   /** Replaced by `start`. */
   server: ServerProcess;
   /** Starts it again after it ended. */
@@ -23,39 +25,56 @@ export interface ServedNodes {
   remove(): Promise<void>;
 }
 
+/** How the nodes of a test are set up. */
+export interface NodesOptions {
+  readonly settings?: Settings;
+  /** More settings of single nodes, by their names. */
+  readonly ofNode?: Readonly<Record<string, Settings>>;
+  /** Adds to the fixture before the first node founds the cluster with it. */
+  readonly prepare?: (databaseFile: string) => void;
+}
+
 /**
  * Starts nodes named `node-1`, `node-2` and so on: the first with the fixture, the others with a copy of its file. All have
  * the same clock.
  *
  * @param clusterUrl PostgreSQL
  */
-export async function startNodes(clusterUrl: string, count: number, settings: Settings = {}): Promise<ServedNodes> {
+export async function startNodes(
+  clusterUrl: string,
+  count: number,
+  { settings = {}, ofNode = {}, prepare }: NodesOptions = {},
+): Promise<ServedNodes> {
   const folder = makeFolder();
   const usual: Settings = {
     CLUSTER_URL: clusterUrl,
     SECRET_KEY: fixtureSecret,
-    WATEA_CLOCK_OFFSET_MS: String(Date.parse(fixtureNow) - Date.now()),
+    WATEA_CLOCK_OFFSET_MS: String(fixtureNowMs - Date.now()),
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const nodes: ServedNode[] = [];
-  for (let number = 1; number <= count; number++) {
-    const name = `node-${number}`;
-    const databaseFile = join(folder.path, `${name}.db`);
-    const [first] = nodes;
-    if (first === undefined) await seedFixture(databaseFile);
-    else copyDatabase(first.databaseFile, databaseFile);
-    const own = { ...usual, NODE_NAME: name, DATABASE_URL: `file:${databaseFile}` };
+  const fileOf = (name: string) => join(folder.path, `${name}.db`);
+  async function startNode(name: string): Promise<ServedNode> {
+    const databaseFile = fileOf(name);
+    const own = { ...usual, ...ofNode[name], NODE_NAME: name, DATABASE_URL: `file:${databaseFile}` };
     const node: ServedNode = {
       name,
       databaseFile,
+      settings: own,
       server: await startServer(own),
       async start(more = {}) {
         node.server = await startServer({ ...own, ...more });
       },
     };
-    nodes.push(node);
+    return node;
   }
+  const names = Array.from({ length: count }, (_, at) => `node-${at + 1}`);
+  const [firstName = '', ...otherNames] = names;
+  await seedFixture(fileOf(firstName));
+  prepare?.(fileOf(firstName));
+  const first = await startNode(firstName);
+  for (const name of otherNames) copyDatabase(first.databaseFile, fileOf(name));
+  const nodes = [first, ...(await Promise.all(otherNames.map(startNode)))];
   return {
     nodes,
     async remove() {
