@@ -1,12 +1,27 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client.ts';
+import { memberOf } from './cluster/membership.ts';
+import type { Cluster } from './cluster/types.ts';
 import { transact } from './transaction.ts';
 
-/** The longest that one chunk may keep the write lock, and the shortest pause in which others can take it. */
-const lockMs = 8;
+/** The shortest pause in which others can take the write lock, in milliseconds. */
 const pauseMs = 12;
-/** How many items may wait to be written. */
-const mostItems = 4000;
+
+/** How large a chunk may be; times in milliseconds. */
+interface Pace {
+  /** The longest that it may keep the write lock, beyond the time for `leastItems`. */
+  readonly lockMs: number;
+  readonly leastItems: number;
+  /** The longest that items are collected for it. */
+  readonly collectMs: number;
+  /** How many items may wait to be written. */
+  readonly mostItems: number;
+}
+
+const onOneMachine: Pace = { lockMs: 8, leastItems: 1, collectMs: pauseMs, mostItems: 4000 };
+/** Each chunk is an entry, which PostgreSQL and its standby write to their disks: fewer and larger ones. */
+const inCluster: Pace = { lockMs: 80, leastItems: 1000, collectMs: 80, mostItems: 20_000 };
+const mostEntryBytes = 2 * 2 ** 20;
 /** The longest that collecting items may keep the event loop from its next turn. */
 const longestTurnMs = 40;
 
@@ -38,6 +53,9 @@ export async function writePaced<T>(
 ): Promise<number> {
   const { sqlite } = connection;
   const { exclusive, onRow, onProgress } = options;
+  const member = memberOf<Cluster>(sqlite);
+  const { lockMs, leastItems, collectMs, mostItems } = member === undefined ? onOneMachine : inCluster;
+  const isFull = () => (member?.capturedBytes(sqlite) ?? 0) >= mostEntryBytes;
   let written = 0;
   // items are collected for as long as a pause before the first chunk too
   let releasedAt = performance.now();
@@ -48,11 +66,12 @@ export async function writePaced<T>(
   /** Writes what waits until the chunk's time is up. */
   const writeChunk = () => {
     const chunkEnds = performance.now() + lockMs;
+    const mayGoOn = (count: number) => count < leastItems || performance.now() < chunkEnds;
     let next = 0;
     do {
       write(waiting[next++] as T);
       onRow?.();
-    } while (next < waiting.length && performance.now() < chunkEnds);
+    } while (next < waiting.length && mayGoOn(next) && !isFull());
     return next;
   };
   const flush = async () => {
@@ -70,7 +89,7 @@ export async function writePaced<T>(
   for await (const item of items) {
     if (item !== undefined) waiting.push(item);
     const moment = performance.now();
-    if (waiting.length >= mostItems || (waiting.length > 0 && moment - releasedAt >= pauseMs)) {
+    if (waiting.length >= mostItems || (waiting.length > 0 && moment - releasedAt >= collectMs)) {
       await flush();
     } else if (moment - turnedAt > longestTurnMs) {
       await nextTurn();

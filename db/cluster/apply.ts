@@ -7,6 +7,9 @@ import { quoted } from './shared-tables.ts';
 type Sqlite = Connection['sqlite'];
 type Statements = Readonly<Record<RowAction, Statement<unknown[]>>>;
 
+/** The tables whose email addresses are deleted from the pages of the file too, as their writers do. */
+const personalTables: ReadonlySet<string> = new Set(['point_report', 'outbox_message']);
+
 /** A node whose rows are not those that an entry was written from. Its file cannot be used any longer. */
 export class Drifted extends Error {
   override name = 'Drifted';
@@ -27,11 +30,14 @@ export class Applier {
   /** Call it in a transaction. @returns how many rows were changed. @throws Drifted unless each change meets exactly one row */
   apply({ tables, counters, rows }: RowsEntry): number {
     const statements = tables.map((table) => this.#statementsOf(table));
+    const isPersonal = tables.some(({ name }) => personalTables.has(name));
+    if (isPersonal) this.#sqlite.pragma('secure_delete = ON');
     let count = 0;
     for (const row of rows) {
       applyRow(row, tables[row.table] as TableShape, statements[row.table] as Statements);
       count++;
     }
+    if (isPersonal) this.#sqlite.pragma('secure_delete = OFF');
     for (const [table, value] of counters) putCounter(this.#sqlite, table, value);
     return count;
   }

@@ -64,6 +64,11 @@ export class Capture {
     return rows.encode(schema, this.#tables, counters);
   }
 
+  /** How many bytes the rows of the present transaction take so far. */
+  get bytes(): number {
+    return this.#rows?.bytes ?? 0;
+  }
+
   /** Ends it: from here on a change of a shared table is a fault. */
   end(): void {
     this.#rows = undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { migrate, migrationSteps, requireKnown, runStep } from '#db/migrate.ts';
+import { databaseVersion, type MigrationStep, migrate, migrationSteps, requireKnown, runStep } from '#db/migrate.ts';
 import { firstHash } from '#lib/cluster/chain.ts';
 import { encodeMigration } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -57,14 +57,18 @@ async function found(session: Session, file: FollowedFile): Promise<boolean> {
 }
 
 /** Makes the migrations that the log has not had yet entries of it. */
-export async function migrateByLog(file: FollowedFile, writer: LogWriter): Promise<void> {
+export async function migrateByLog(
+  file: FollowedFile,
+  writer: LogWriter,
+  steps: readonly MigrationStep[] = migrationSteps(),
+): Promise<void> {
   const { connection } = file;
-  for (const step of migrationSteps()) {
-    if (requireKnown(connection.sqlite, migrationSteps().length) >= step.version) continue;
+  const isDone = ({ version }: MigrationStep) => databaseVersion(connection.sqlite) >= version;
+  requireKnown(connection.sqlite, steps.at(-1)?.version ?? 0);
+  for (const step of steps.filter((one) => !isDone(one))) {
     const run = () => {
       // another node may have been quicker
-      if (requireKnown(connection.sqlite, migrationSteps().length) >= step.version)
-        return { result: undefined, body: undefined };
+      if (isDone(step)) return { result: undefined, body: undefined };
       runStep(connection, step);
       return { result: undefined, body: encodeMigration({ schema: step.version, name: step.name, sql: step.sql }) };
     };

@@ -5,7 +5,7 @@ import { requireFiles } from '#db/open-files.ts';
 import { hashOf } from '#lib/cluster/chain.ts';
 import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
 import { Applier, Drifted } from './apply.ts';
-import { type LoggedEntry, readEntries, readHash, readHead } from './log.ts';
+import { entriesAtOnce, type LoggedEntry, readEntries, readHash, readHead } from './log.ts';
 import { applyMigration } from './migration.ts';
 import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
@@ -79,12 +79,12 @@ export class FollowedFile {
   async catchUp(session: Session, onApplied?: (sequence: number) => void): Promise<number> {
     for (let count = 0; ; ) {
       const entries = await readEntries(session, this.position().sequence);
-      if (entries.length === 0) return count;
       for (const entry of entries) {
         await this.#apply(entry);
         onApplied?.(entry.sequence);
       }
       count += entries.length;
+      if (entries.length < entriesAtOnce) return count;
     }
   }
 

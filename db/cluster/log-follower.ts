@@ -35,6 +35,7 @@ export class LogFollower implements Follower {
   #isDue = false;
   #wake: (() => void) | undefined;
   #isConnected = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #completeAt = Number.NEGATIVE_INFINITY;
   #headSequence = 0;
   #synchronous: boolean | undefined;
@@ -94,7 +95,9 @@ export class LogFollower implements Follower {
   async #followSession(): Promise<void> {
     const session = await this.#servers.connect();
     this.#session = session;
-    session.onNotification(() => this.wake());
+    this.#askedAt = Number.NEGATIVE_INFINITY;
+    // what this node has written is in its file already
+    session.onNotification((node) => node !== this.#node && this.wake());
     session.onClose(() => this.wake());
     await this.#file.requireInLog(session);
     await listen(session);
@@ -107,8 +110,13 @@ export class LogFollower implements Follower {
   }
 
   async #followOnce(session: Session): Promise<void> {
-    await this.#clock.measure(session);
     const askedAt = performance.now();
+    if (askedAt - this.#askedAt < pollMs / 2) {
+      await this.#file.catchUp(session, this.#onApplied);
+      return;
+    }
+    this.#askedAt = askedAt;
+    await this.#clock.measure(session);
     const at = this.#file.position();
     const head = await readHead(session);
     this.#file.requireNotBeyond(head, at);
@@ -116,7 +124,7 @@ export class LogFollower implements Follower {
     this.#isConnected = true;
     if (this.#file.position().sequence < this.#headSequence) await this.#file.catchUp(session, this.#onApplied);
     this.#stopped = undefined;
-    if (askedAt - this.#completeAt >= pollMs / 2) await this.#confirm(session, askedAt);
+    await this.#confirm(session, askedAt);
   }
 
   /** Makes sure that this is the present primary: only then was the file complete when its head was read. */

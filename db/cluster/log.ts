@@ -84,11 +84,11 @@ export async function putFirstHead(session: Session, { cluster, sequence, hash }
   return rowCount === 1;
 }
 
-/** Adds an entry and moves the head; in the transaction of `lockHead`. Who listens hears of it at the commit. */
+/** Adds an entry and moves the head; in the transaction of `lockHead`. Who listens gets the node's name at the commit. */
 export async function append(session: Session, node: string, { sequence, id, hash, body }: LoggedEntry): Promise<void> {
   await session.query(
     `WITH added AS (INSERT INTO watea_entry (sequence, id, node, hash, body) VALUES ($1, $2, $3, $4, $5))
-     UPDATE watea_head SET sequence = $1, hash = $4 RETURNING pg_notify('${channel}', '')`,
+     UPDATE watea_head SET sequence = $1, hash = $4 RETURNING pg_notify('${channel}', $3)`,
     [sequence, id, node, hash, body],
     longMs,
   );
@@ -101,14 +101,15 @@ export async function listen(session: Session): Promise<void> {
 /** The next entries behind `sequence`, in their order. */
 export async function readEntries(session: Session, sequence: number): Promise<LoggedEntry[]> {
   const { rows } = await session.query(
-    `SELECT sequence::float8, id::text, hash, body FROM watea_entry WHERE sequence > $1 ORDER BY sequence LIMIT ${atOnce}`,
+    `SELECT sequence::float8, id::text, hash, body FROM watea_entry WHERE sequence > $1 ORDER BY sequence LIMIT ${entriesAtOnce}`,
     [sequence],
     longMs,
   );
   return rows as LoggedEntry[];
 }
 
-const atOnce = 16;
+/** How many entries `readEntries` returns at most. */
+export const entriesAtOnce = 16;
 
 /** The hash of an entry; undefined for one that the log does not have. */
 export async function readHash(session: Session, sequence: number): Promise<Buffer | undefined> {

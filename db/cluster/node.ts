@@ -1,4 +1,5 @@
 import type { Connection, Db } from '#db/client.ts';
+import type { MigrationStep } from '#db/migrate.ts';
 import { Capture } from './capture.ts';
 import { LogClock } from './clock.ts';
 import { enterCluster, migrateByLog } from './entrance.ts';
@@ -33,7 +34,7 @@ export class Node implements Cluster {
     try {
       const { allowAsync } = this.#settings;
       const entrance = await enterCluster(session, this.#file, { ...options, allowAsync });
-      await migrateByLog(this.#file, this.#writer);
+      await this.migrate();
       await this.#clock.measure(session);
       return entrance;
     } finally {
@@ -41,9 +42,18 @@ export class Node implements Cluster {
     }
   }
 
+  /** Makes the migrations of this program that the log has not had yet entries of it. */
+  async migrate(steps?: readonly MigrationStep[]): Promise<void> {
+    await migrateByLog(this.#file, this.#writer, steps);
+  }
+
   attach(sqlite: Connection['sqlite']): void {
     this.#captures.set(sqlite, new Capture(sqlite));
     rememberAttached(sqlite, this);
+  }
+
+  capturedBytes(sqlite: Connection['sqlite']): number {
+    return this.#captures.get(sqlite)?.bytes ?? 0;
   }
 
   write<R>(connection: Connection, work: (db: Db) => R): Promise<R> {

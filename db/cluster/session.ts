@@ -27,8 +27,8 @@ export class Session {
     return this.#isOpen;
   }
 
-  onNotification(listener: () => void): void {
-    this.#client.on('notification', listener);
+  onNotification(listener: (payload: string) => void): void {
+    this.#client.on('notification', ({ payload = '' }) => listener(payload));
   }
 
   onClose(listener: () => void): void {
@@ -68,7 +68,9 @@ export class Session {
     if (!this.#isOpen) throw new Refusal({ code: 'cluster-away' });
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Refusal({ code: 'cluster-away' })), withinMs);
+      const refuse = () => reject(new Refusal({ code: 'cluster-away' }));
+      // after work that kept the event loop, an answer that has arrived is read first
+      timer = setTimeout(() => setImmediate(() => setImmediate(refuse)), withinMs);
     });
     try {
       const answer = this.#client.query(query as never) as unknown as Promise<QueryResult>;
@@ -80,7 +82,7 @@ export class Session {
     } catch (fault) {
       if (!isWorded(fault) || endsSession(fault)) {
         this.close();
-        throw new Refusal({ code: 'cluster-away' }, [], 0);
+        throw new Refusal({ code: 'cluster-away' });
       }
       throw fault;
     } finally {

@@ -71,6 +71,8 @@ export interface Cluster {
   enter(options?: EntranceOptions): Promise<Entrance>;
   /** Runs `work` in a transaction whose row changes are an entry of the log; what `transact` does in a cluster. */
   write<R>(connection: Connection, work: (db: Db) => R): Promise<R>;
+  /** How large the entry of the present transaction of a connection is so far, before it is compressed, in bytes. */
+  capturedBytes(sqlite: Connection['sqlite']): number;
   /** Applies what other nodes write, until it is closed; once a node. */
   follow(onApplied?: (sequence: number) => void): Follower;
   /** Measures PostgreSQL's clock by a connection of its own. @throws Refusal when PostgreSQL is away */

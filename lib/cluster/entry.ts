@@ -74,6 +74,10 @@ export class RowWriter {
     this.#codes.length = count;
   }
 
+  get bytes(): number {
+    return this.#bytes.length;
+  }
+
   get count(): number {
     return this.#begins.length;
   }
