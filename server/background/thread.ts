@@ -9,6 +9,7 @@ import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { scheduleBases } from '#server/cluster/base-schedule.ts';
 import { setNodeState } from '#server/cluster/node-state.ts';
 import { StoredFacts } from '#server/metrics/stored-facts.ts';
 import type { ReportedDamage } from '#server/process/faults.ts';
@@ -68,6 +69,9 @@ const uploads = scheduleUploadRemoval(connection, logError);
 const dataChecks = scheduleDataChecks(connection, log);
 const { backup } = settings();
 const backups = backup === undefined ? undefined : scheduleBackups(connection, backup, log);
+const { cluster } = settings();
+const folderOfBases = cluster?.baseDir?.startsWith('/') === true ? cluster.baseDir : undefined;
+const bases = cluster === undefined ? undefined : scheduleBases(connection, folderOfBases, log);
 const alerts = scheduleAlerts(connection, log);
 const outbox = scheduleOutbox(connection, log);
 const usage = startUsageWriter(connection, logError);
@@ -91,6 +95,7 @@ async function retire(): Promise<void> {
   clearInterval(forgetting);
   clearInterval(noting);
   uploads.stop();
+  bases?.stop();
   // together: while another process has the write lock, each waits for it
   await Promise.all([
     ...[dataChecks.stop(), releases.stop(), inbox?.stop()],

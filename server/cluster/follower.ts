@@ -5,7 +5,7 @@ import { monotonicNow } from '#lib/clock.ts';
 import { type NodeState, usableUntil } from '#lib/cluster/node-state.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { metrics } from '#server/metrics/current.ts';
-import { log } from '#server/process/log.ts';
+import { flushLog, log } from '#server/process/log.ts';
 import { setNodeState } from './node-state.ts';
 
 /** What the thread that follows the log reports. */
@@ -28,6 +28,12 @@ export interface NodeFollower {
 
 const restartAfterMs = 1000;
 
+/** Ends this server; the next primary begins with a base. */
+function beginAgain(): void {
+  flushLog();
+  process.exit(1);
+}
+
 /** Starts to follow the log; once a server, in its primary. A thread that dies is replaced, and the state grows old meanwhile. */
 export function startFollower(): NodeFollower {
   const current = Promise.withResolvers<void>();
@@ -44,6 +50,8 @@ export function startFollower(): NodeFollower {
     for (const listener of listeners) listener(state);
     if (usableUntil(state, maxStaleMs) > monotonicNow()) current.resolve();
     logChanges(state, stopped);
+    // what this file has was never confirmed, or is not what the others have: nothing may be answered from it
+    if (stopped?.code === 'needs-base') beginAgain();
   }
 
   /** Logs when PostgreSQL can be reached no longer or again, and why the thread has stopped; each once. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { digestTables } from '#db/cluster/digest.ts';
@@ -5,6 +7,7 @@ import { checkAuditLog } from '#db/integrity.ts';
 import { type ServedNode, type ServedNodes, startNodes } from '#tests/support/cluster/nodes.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { watea } from '#tests/support/command-line.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { processTree } from '#tests/support/processes/process-tree.ts';
@@ -15,6 +18,7 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 const point = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
 const droplist = '/1.0/droplist';
 
+const bases = makeFolder();
 let postgres: Postgres;
 let served: ServedNodes;
 let editor: string;
@@ -68,7 +72,7 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     served = await startNodes(postgres.url, 3, {
-      settings: { BASE_URL: ownOrigin, MAX_STALE: '5s', METRICS_ALLOW: '127.0.0.0/8' },
+      settings: { BASE_DIR: bases.path, BASE_URL: ownOrigin, MAX_STALE: '5s', METRICS_ALLOW: '127.0.0.0/8' },
       ofNode: {
         'node-2': { WEB_CONCURRENCY: '2' },
         'node-3': { NODE_OPTIONS: `--import=${import.meta.dirname}/../../support/processes/fast-clock.ts` },
@@ -81,6 +85,7 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
   afterAll(async () => {
     await served?.remove();
     await postgres?.remove();
+    bases.remove();
   });
 
   test('each answers both APIs, and says how far it has followed the log', async () => {
@@ -135,6 +140,13 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
     expect(await addRegistrar(nodeAt(0), 'While node 3 was away')).toMatchObject({ ok: true });
     await node.start();
     await waitUntil('node 3', async () => (await readiness(node)).status === 200);
+    await expectAlike();
+  });
+
+  test('a new node begins with a base, which another has made', async () => {
+    await waitUntil('a base', () => existsSync(join(bases.path, 'bases.json')));
+    const added = await served.add('node-4');
+    expect(await statusOn(added, droplist)).toBe(200);
     await expectAlike();
   });
 

@@ -21,6 +21,8 @@ export interface ServedNode {
 /** Several nodes on one machine. */
 export interface ServedNodes {
   readonly nodes: readonly ServedNode[];
+  /** Adds a node without a file. */
+  add(name: string): Promise<ServedNode>;
   /** Stops every server, and removes their files. */
   remove(): Promise<void>;
 }
@@ -77,6 +79,11 @@ export async function startNodes(
   const nodes = [first, ...(await Promise.all(otherNames.map(startNode)))];
   return {
     nodes,
+    async add(name) {
+      const added = await startNode(name);
+      nodes.push(added);
+      return added;
+    },
     async remove() {
       await Promise.all(nodes.map(({ server }) => server.stop()));
       folder.remove();

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
+import { debianProgram } from '#tests/support/debian.ts';
+import { findFreePort, type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+import { buildOnce } from './build.ts';
+import { haproxyConfiguration } from './cluster-haproxy.ts';
+import { endWithNpm } from './end-with-npm.ts';
+
+// `npm run cluster`: PostgreSQL with a synchronous standby, three nodes with demonstration data and HAProxy before them, all
+// on this machine and in a temporary folder, to try out what happens when one of them fails
+
+/** The address from which HAProxy asks the nodes: the only proxy that they trust. */
+const proxyAddress = '127.0.0.2';
+const nodeNames = ['node-1', 'node-2', 'node-3'] as const;
+
+interface RunningNode {
+  readonly name: string;
+  readonly server: ServerProcess;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'watea-cluster-'));
+const running: { postgres?: Postgres; haproxy?: ChildProcess; nodes: RunningNode[] } = { nodes: [] };
+
+/** The settings of a node; the first one's demonstration data are the cluster's. */
+function settingsOf(name: string, clusterUrl: string, port: number, secret: string) {
+  return {
+    NODE_NAME: name,
+    CLUSTER_URL: clusterUrl,
+    SECRET_KEY: secret,
+    DATABASE_URL: `file:${join(folder, name, 'watea.db')}`,
+    BASE_DIR: join(folder, 'bases'),
+    BASE_URL: `http://localhost:${port}`,
+    TRUSTED_PROXIES: proxyAddress,
+    METRICS_ALLOW: '127.0.0.0/8',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  };
+}
+
+async function startNodes(clusterUrl: string, port: number): Promise<void> {
+  const secret = randomBytes(32).toString('hex');
+  const start = async (name: string) => {
+    running.nodes.push({ name, server: await startServer(settingsOf(name, clusterUrl, port, secret)) });
+    console.log(`${name} answers.`);
+  };
+  const [first, ...others] = nodeNames;
+  await start(first);
+  console.log('The first node makes a base for the others …');
+  await waitUntil('the first base', () => existsSync(join(folder, 'bases', 'bases.json')));
+  for (const name of others) await start(name);
+}
+
+function startHaproxy(path: string, port: number): void {
+  const file = join(folder, 'haproxy.cfg');
+  const nodes = running.nodes.map(({ name, server }) => ({ name, port: server.port }));
+  writeFileSync(file, haproxyConfiguration({ port, nodes, source: proxyAddress }));
+  running.haproxy = spawn(path, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function stop(): Promise<void> {
+  running.haproxy?.kill();
+  await Promise.all(running.nodes.map(({ server }) => server.stop()));
+  await running.postgres?.remove();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+}
+
+function welcome({ primary, standby }: Postgres, port: number): string {
+  const [first = '', second = ''] = running.nodes.map(({ server }) => `http://localhost:${server.port}`);
+  const nodes = running.nodes.map(
+    ({ name, server }) => `  ${name}       http://localhost:${server.port}/   (first process ${server.child.pid})`,
+  );
+  const example =
+    /curl -g '(?:http:\/\/localhost:\d+)([^']+)'/.exec(running.nodes[0]?.server.output() ?? '')?.[1] ?? '/';
+  return `
+The cluster is running at http://localhost:${port}/ (HAProxy, process ${running.haproxy?.pid}).
+
+${nodes.join('\n')}
+  PostgreSQL   primary on port ${primary.port} (process ${primary.pid}), standby on port ${standby?.port} (process ${standby?.pid})
+
+Watch:
+  watch -n1 'curl -s ${first}/readyz ${second}/readyz'
+  while sleep 0.1; do curl -gs -o /dev/null -w '%{http_code}\\n' 'http://localhost:${port}${example}'; done
+
+Try:
+  kill -9 ${running.nodes[1]?.server.child.pid}          a node is lost: HAProxy asks the others
+  kill -9 ${primary.pid}          PostgreSQL is lost: both APIs answer for MAX_STALE (60 s), changes are refused in words
+  kill -USR2 ${process.pid}       then: makes the standby the primary, and adds another
+
+Ctrl+C stops everything and removes ${folder}.
+`;
+}
+
+async function failOver(postgres: Postgres): Promise<void> {
+  await postgres.failOver();
+  const { primary, standby } = postgres;
+  console.log(`The primary is on port ${primary.port} (process ${primary.pid}), its standby on port ${standby?.port}.`);
+}
+
+endWithNpm();
+const haproxyPath = debianProgram('haproxy', 'haproxy');
+if (!hasPostgres || haproxyPath === undefined) {
+  console.error('Install PostgreSQL and HAProxy first: apt-get install --no-install-recommends postgresql haproxy');
+  process.exit(1);
+}
+buildOnce();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+const postgres = await startPostgres({ isDurable: true });
+running.postgres = postgres;
+process.on('SIGUSR2', () => void failOver(postgres));
+const port = await findFreePort();
+await startNodes(postgres.url, port);
+startHaproxy(haproxyPath, port);
+console.log(welcome(postgres, port));
