@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
 import { limits } from '#server/access/limits.ts';
 import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -40,7 +41,7 @@ export async function startServing(handlers: Handlers, pages: PagesAddress, writ
   // Node checks the timeouts of requests from this event on; this server is given its connections and never listens
   server.emit('listening');
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
-  const counting = sendUsage(writeUsage);
+  const counting = sendUsage(writeUsage, { isNode: settings().cluster !== undefined });
   return {
     take: (socket) => void server.emit('connection', socket),
     async stop() {
