@@ -62,12 +62,12 @@ function startHaproxy(path: string, port: number): void {
   running.haproxy = spawn(path, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-async function stop(): Promise<void> {
+async function stop(status = 0): Promise<void> {
   running.haproxy?.kill();
   await Promise.all(running.nodes.map(({ server }) => server.stop()));
   await running.postgres?.remove();
   rmSync(folder, { recursive: true, force: true });
-  process.exit();
+  process.exit(status);
 }
 
 function welcome({ primary, standby }: Postgres, port: number): string {
@@ -110,10 +110,15 @@ if (!hasPostgres || haproxyPath === undefined) {
 }
 buildOnce();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-const postgres = await startPostgres({ isDurable: true });
-running.postgres = postgres;
-process.on('SIGUSR2', () => void failOver(postgres));
-const port = await findFreePort();
-await startNodes(postgres.url, port);
-startHaproxy(haproxyPath, port);
-console.log(welcome(postgres, port));
+try {
+  const postgres = await startPostgres({ isDurable: true });
+  running.postgres = postgres;
+  process.on('SIGUSR2', () => void failOver(postgres));
+  const port = await findFreePort();
+  await startNodes(postgres.url, port);
+  startHaproxy(haproxyPath, port);
+  console.log(welcome(postgres, port));
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault);
+  await stop(1);
+}

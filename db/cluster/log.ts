@@ -2,6 +2,7 @@ import type { ChainedEntry } from '#lib/cluster/chain.ts';
 import type { Position } from './position.ts';
 import { presenceTable } from './presence.ts';
 import { answerMs, type Session } from './session.ts';
+import { spendingTable } from './spending.ts';
 
 /** An entry as the log has it. */
 export interface LoggedEntry extends ChainedEntry {
@@ -26,7 +27,8 @@ const tables = `
     body bytea NOT NULL
   );
   ALTER TABLE watea_entry ALTER COLUMN body SET STORAGE EXTERNAL;
-  ${presenceTable}`;
+  ${presenceTable};
+  ${spendingTable}`;
 
 const channel = 'watea_log';
 

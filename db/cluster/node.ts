@@ -9,11 +9,13 @@ import { LogFollower } from './log-follower.ts';
 import { LogWriter } from './log-writer.ts';
 import { rememberAttached } from './membership.ts';
 import { Servers } from './primary.ts';
+import { SpendingExchange } from './spending.ts';
 import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower } from './types.ts';
 
 /** One process of a node of a cluster. */
 export class Node implements Cluster {
   readonly databaseFile: string;
+  readonly spending: SpendingExchange;
   readonly #settings: ClusterSettings;
   readonly #servers: Servers;
   readonly #file: FollowedFile;
@@ -25,6 +27,7 @@ export class Node implements Cluster {
     this.#settings = settings;
     this.databaseFile = settings.databaseFile;
     this.#servers = new Servers(settings.urls, settings.node);
+    this.spending = new SpendingExchange(this.#servers, settings.node);
     this.#file = new FollowedFile(settings.databaseFile);
     this.#writer = new LogWriter(this.#servers, this.#file, settings.node);
   }
@@ -106,6 +109,7 @@ export class Node implements Cluster {
   }
 
   async close(): Promise<void> {
+    this.spending.close();
     await this.#writer.close();
     this.#file.close();
   }

@@ -1,5 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import type { Refusal } from '#lib/refusal.ts';
+import type { SpendingExchange } from './spending.ts';
 
 /** What a process must know to be part of a cluster. */
 export interface ClusterSettings {
@@ -75,6 +76,8 @@ export interface Cluster {
   capturedBytes(sqlite: Connection['sqlite']): number;
   /** Applies what other nodes write, until it is closed; once a node. */
   follow(onApplied?: (sequence: number) => void): Follower;
+  /** What this node and the others have spent of limits per day. */
+  readonly spending: SpendingExchange;
   /** Measures PostgreSQL's clock by a connection of its own. @throws Refusal when PostgreSQL is away */
   measureClock(): Promise<void>;
   /** The last entry in the node's file. */

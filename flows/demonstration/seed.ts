@@ -64,7 +64,10 @@ export async function seedDemonstration(
   // an earlier run may have been interrupted between the steps
   await seedDemonstrationPlaces(writer, nowMs);
   const hasCoverage = marked(writer.db, 'layer').length > 0;
-  if (!hasCoverage) mark(writer.db, 'layer', await seedDemonstrationCoverage(connections, { nowMs }));
+  if (!hasCoverage) {
+    const layers = await seedDemonstrationCoverage(connections, { nowMs });
+    await transact(writer, (db) => mark(db, 'layer', layers));
+  }
   return isNew || !hasCoverage;
 }
 

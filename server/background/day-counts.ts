@@ -13,8 +13,23 @@ export function restoreDayCounts(settlements: Settlements): void {
   settlements.restore(readDayUse(connections().reader, dayOf(now())));
 }
 
-/** Has the background thread store changed day counts every two seconds, and the rest at the stop. */
-export function storeDayCounts(settlements: Settlements, background: Background): { stop(): Promise<void> } {
+/**
+ * Has the background thread store changed day counts every two seconds, and the rest at the stop.
+ *
+ * @param sharing of a node of a cluster, which stores them for all nodes instead
+ */
+export function storeDayCounts(
+  settlements: Settlements,
+  background: Background,
+  sharing: { stop(): Promise<void> } | undefined,
+): { stop(): Promise<void> } {
+  if (sharing !== undefined)
+    return {
+      async stop() {
+        await sharing.stop();
+        await background.stop([]);
+      },
+    };
   const timer = setInterval(() => {
     const rows = settlements.snapshot();
     if (rows.length > 0) background.writeDayUse(rows);

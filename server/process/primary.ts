@@ -5,6 +5,7 @@ import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
 import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
+import { shareDayCounts } from '#server/cluster/day-counts.ts';
 import { startFollower } from '#server/cluster/follower.ts';
 import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
@@ -42,7 +43,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   process.once('disconnect', () => process.exit(1));
   keepBuild();
   if (isSuccessor) checkMigrations();
-  joinOwnCluster();
+  const member = joinOwnCluster();
   const prepared = await prepareDatabase();
   const node = settings().cluster === undefined ? undefined : startFollower();
   const settlements = new Settlements();
@@ -68,17 +69,19 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   // pages wait for the first pages process of a server; a successor takes over when its own is ready
   if (isSuccessor) await pages.started;
 
-  function startWork() {
+  function startWork(hasCounts: boolean) {
     background = startBackground(reports, node);
     early.forEach(background.raiseDamage);
-    return { background, jobs: startJobSupervisor(reports), counts: storeDayCounts(settlements, background) };
+    const sharing = member === undefined ? undefined : shareDayCounts(member, settlements, hasCounts);
+    const counts = storeDayCounts(settlements, background, sharing);
+    return { background, jobs: startJobSupervisor(reports), counts };
   }
   let work: ReturnType<typeof startWork> | undefined;
   let isEnding = false;
 
   async function serve(hasCounts: boolean): Promise<void> {
-    if (!hasCounts) restoreDayCounts(settlements);
-    work = startWork();
+    if (!hasCounts && member === undefined) restoreDayCounts(settlements);
+    work = startWork(hasCounts);
     watchDatabaseFiles(() => process.exit(1));
     const port = await front.open();
     listener.open();
@@ -104,6 +107,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
     await Promise.all([front.drain().then(() => pages.stop()), work?.jobs.stop()]);
     await work?.counts.stop();
     await node?.stop();
+    await member?.close();
     closeDatabase(connections());
     flushLog();
     process.exit(0);

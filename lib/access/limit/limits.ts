@@ -174,6 +174,16 @@ export class Settlements {
     this.#parts.accounts.restore(rows);
   }
 
+  /** Adds what this node of a cluster had spent on a day before it was started (see Settlement). */
+  addBefore(rows: readonly DayCount[]): void {
+    this.#parts.accounts.addBefore(rows);
+  }
+
+  /** Takes what other nodes of a cluster have spent on a day (see Settlement). */
+  setElsewhere(rows: readonly DayCount[]): void {
+    this.#parts.accounts.setElsewhere(rows);
+  }
+
   /** Passes all that was counted, and from now on all that is added, to a successor (see Settlement). */
   handOver(forward: (request: SettlementRequest) => void): void {
     for (const name of LIMITER_NAMES) this.#parts[name].handOver(name, forward);

@@ -27,6 +27,42 @@ function build() {
   return { settlement, send };
 }
 
+describe('B6: on a node of a cluster', () => {
+  test('what the others have spent on a day counts, and a caller below its limit is not refused', () => {
+    const { settlement, send } = build();
+    expect(send(report('a', [1, 'd1'], [1, 1])).totals).toEqual(['1: 1', 'd1: 1']);
+    settlement.setElsewhere([{ subject: 'a', day: 'd1', count: 8 }]);
+    expect(
+      send(
+        report(
+          'a',
+          [2, 'd1'],
+          [0, 0],
+          [
+            [1, 1],
+            [1, 1],
+          ],
+        ),
+      ),
+    ).toEqual({ totals: ['2: 1', 'd1: 10'], granted: [true, false] });
+    expect(send(report('b', [2, 'd1'], [0, 0], [[1, 1]])).granted).toEqual([true]);
+  });
+
+  test('what the others have spent on the day before does not count', () => {
+    const { settlement, send } = build();
+    settlement.setElsewhere([{ subject: 'a', day: 'd1', count: 10 }]);
+    expect(send(report('a', [3, 'd2'], [0, 0], [[1, 1]]))).toEqual({ totals: ['3: 1', 'd2: 1'], granted: [true] });
+  });
+
+  test('it stores what it has spent itself, with what it had spent before its start', () => {
+    const { settlement, send } = build();
+    send(report('a', [1, 'd1'], [2, 2]));
+    settlement.setElsewhere([{ subject: 'a', day: 'd1', count: 5 }]);
+    settlement.addBefore([{ subject: 'a', day: 'd1', count: 1 }]);
+    expect(settlement.snapshot()).toEqual([{ subject: 'a', day: 'd1', count: 3 }]);
+  });
+});
+
 describe('B6: the primary adds up what the workers spent', () => {
   test('per subject and window', () => {
     const { send } = build();

@@ -57,6 +57,8 @@ export class Settlement {
   readonly #longestWindow = new RollingWindow();
   #changed = new Set<Ledger>();
   #forward: ((request: SettlementRequest) => void) | undefined;
+  /** What other nodes of a cluster have spent in the longest window, by subject. */
+  #elsewhere: { window: string; readonly counts: Map<string, number> } = { window: '', counts: new Map() };
 
   constructor({ capacity, longest }: { capacity: number; longest: string }) {
     this.#longest = longest;
@@ -101,6 +103,31 @@ export class Settlement {
     }
   }
 
+  /** Adds what this node of a cluster had spent before it was started. */
+  addBefore(rows: readonly DayCount[]): void {
+    for (const { subject, day, count } of rows) {
+      const ledger = this.#ledgers.obtain(subject);
+      const total = totalOf(ledger, this.#longest);
+      if (total.window.open(day)) total.count = 0;
+      if (total.window.id === day) total.count += count;
+      this.#changed.add(ledger);
+    }
+  }
+
+  /** Takes what other nodes of a cluster have spent on a day, of the subjects for which that has changed. */
+  setElsewhere(rows: readonly DayCount[]): void {
+    for (const { subject, day, count } of rows) {
+      if (day !== this.#elsewhere.window) this.#elsewhere = { window: day, counts: new Map() };
+      this.#elsewhere.counts.set(subject, count);
+    }
+  }
+
+  /** What other nodes have certainly spent in the present window of a total. */
+  #spentElsewhere(subject: string, { name, window }: Total): number {
+    const isThisWindow = name === this.#longest && window.id === this.#elsewhere.window;
+    return isThisWindow ? (this.#elsewhere.counts.get(subject) ?? 0) : 0;
+  }
+
   /** The day counts that changed since the last call. A caller that cannot store some must keep them for the next time. */
   snapshot(): DayCount[] {
     const changed = this.#changed;
@@ -127,13 +154,15 @@ export class Settlement {
     const granted = asks.map((costs) => {
       const isGranted = totals.every((total, at) => {
         const cost = costs[at] ?? 0;
-        return cost === 0 || total.count + cost <= (counts[at]?.quota ?? 0);
+        const spent = total.count + this.#spentElsewhere(subject, total);
+        return cost === 0 || spent + cost <= (counts[at]?.quota ?? 0);
       });
       if (isGranted) for (const [at, total] of totals.entries()) total.count += costs[at] ?? 0;
       return isGranted;
     });
     if (longest !== undefined && (longest.spent !== 0 || granted.includes(true))) this.#changed.add(ledger);
-    return { counts: totals.map((total) => ({ window: total.window.id, total: total.count })), granted };
+    const known = (total: Total) => total.count + this.#spentElsewhere(subject, total);
+    return { counts: totals.map((total) => ({ window: total.window.id, total: known(total) })), granted };
   }
 }
 
