@@ -140,7 +140,9 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
 });
 
 describe.skipIf(!hasPostgres)('when the primary is killed and its standby promoted', () => {
-  test('no confirmed write is lost, no refused one is there, and all nodes are alike', async () => {
+  test('no confirmed write is lost, no refused one is there, and all nodes are alike', {
+    timeout: tries(300_000, 3_600_000),
+  }, async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
     const nodes = await testNodes(postgres.url, 3);

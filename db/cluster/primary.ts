@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serversOf } from '#lib/cluster/hosts.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Session } from './session.ts';
 
 /** How long connecting may take, in milliseconds: with TLS it is six ways there and back. */
 const connectMs = 5000;
+
+/** How long the others may take once one server has answered that it is the primary, in milliseconds. */
+const othersMs = 100;
 
 /** Finds the primary among the servers of a cluster. */
 export class Servers {
@@ -17,17 +21,30 @@ export class Servers {
     this.#node = node;
   }
 
-  /** Asks all servers at once. @throws Refusal `cluster-away` unless one answers in time that it is the primary */
+  /**
+   * Asks all servers at once. Of two that take themselves for the primary, the one that was promoted last is it.
+   *
+   * @throws Refusal `cluster-away` unless one answers in time that it is the primary
+   */
   async connect(): Promise<Session> {
-    const tries = this.#urls.map((url) => this.#tryPrimary(url));
+    const found: Session[] = [];
+    let best: Session | undefined;
+    const tries = this.#urls.map(async (url) => {
+      const session = await this.#tryPrimary(url);
+      // too late for this time
+      if (best !== undefined) return session.close();
+      found.push(session);
+    });
     try {
-      const session = await Promise.any(tries);
-      for (const other of tries) other.then((late) => late !== session && late.close()).catch(() => undefined);
-      this.#timeline = session.timeline;
-      return session;
+      await Promise.any(tries);
     } catch {
       throw new Refusal({ code: 'cluster-away' });
     }
+    await Promise.race([Promise.allSettled(tries), sleep(othersMs)]);
+    best = found.reduce((one, other) => (other.timeline > one.timeline ? other : one));
+    for (const other of found) if (other !== best) other.close();
+    this.#timeline = best.timeline;
+    return best;
   }
 
   async #tryPrimary(url: string): Promise<Session> {

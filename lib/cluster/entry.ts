@@ -42,6 +42,12 @@ export interface MigrationEntry {
   readonly sql: string;
 }
 
+/*
+ * An entry: its form (1), its kind and the version of the schema. Rows: how many tables and, for each, its number, name,
+ * columns and the places of its key; how many counters, each a table and 64 bits; how many rows, each a code (three for each
+ * table's number: put, change, remove) and values. A value is a tag and what follows it (values.ts). Whole numbers have
+ * seven bits a byte; texts (UTF-8) and blobs have their length before them. A migration: its name and its SQL.
+ */
 const form = 1;
 const kinds = { rows: 0, migration: 1 } as const;
 
