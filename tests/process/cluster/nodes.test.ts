@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { digestTables } from '#db/cluster/digest.ts';
@@ -132,6 +133,22 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
     for (const { body } of answers) expect(JSON.parse(body)).toEqual(JSON.parse(answers[0]?.body ?? ''));
     const dates = answers.map(({ headers }) => Date.parse(headers.date ?? ''));
     expect(Math.max(...dates) - Math.min(...dates)).toBeLessThan(60_000);
+  });
+
+  test('B6: a limit per day counts what all nodes have answered', async () => {
+    const target = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.threeADay}`;
+    for (let times = 0; times < 3; times++) expect(await statusOn(nodeAt(0), target)).toBe(200);
+    expect(await statusOn(nodeAt(0), target)).toBe(429);
+    // nodes exchange once a second; a node that knew nothing of the others would answer three times
+    let answered = 0;
+    await sleep(2500);
+    await waitUntil('429 on another node', async () => {
+      const status = await statusOn(nodeAt(1), target);
+      if (status === 200) answered++;
+      await sleep(1000);
+      return status === 429;
+    });
+    expect(answered).toBeLessThan(3);
   });
 
   test('a node that was killed catches up, and has what the others have', async () => {
