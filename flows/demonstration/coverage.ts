@@ -2,6 +2,7 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { deleteUnusedProviders } from '#db/broadband/providers.ts';
 import { getPublishedId, layersOf, versionsWithLayers } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
 import { buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
 import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
@@ -46,7 +47,8 @@ export async function removeDemonstrationCoverage(
   }
   // newest first: a version cannot be deleted while a waiting one is made on it
   for (const id of versionsWithLayers(db, layerIds)) await deleteVersion(connections, id, writing);
-  deleteUnusedProviders(db, [...new Set(demonstrationCoverage().map(({ provider }) => provider))]);
+  const names = [...new Set(demonstrationCoverage().map(({ provider }) => provider))];
+  await transact(connections.writer, (inner) => deleteUnusedProviders(inner, names));
 }
 
 /** @returns the ids of the new layers */
