@@ -3,7 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** Where a connection is cut: before the server has a message, or after it has answered and before the client hears. */
-export type Cut = { readonly message: string; readonly when: 'before' | 'after' };
+export interface Cut {
+  readonly message: string;
+  readonly when: 'before' | 'after';
+  /** Only a connection that has sent this before: others may send the same message. */
+  readonly behind?: string;
+}
 
 /** Stands between a node and PostgreSQL, and cuts connections where a test wants it. */
 export interface CuttingProxy {
@@ -25,6 +30,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   let cuts = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
+    const sent: Buffer[] = [];
     let cutsAnswer = false;
     const end = () => {
       client.destroy();
@@ -41,7 +47,9 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       socket.on('close', end);
     }
     client.on('data', (bytes) => {
-      const found = nextCut !== undefined && bytes.includes(nextCut.message);
+      sent.push(bytes);
+      const isIts = nextCut?.behind === undefined || Buffer.concat(sent).includes(nextCut.behind);
+      const found = nextCut !== undefined && isIts && bytes.includes(nextCut.message);
       if (found && nextCut?.when === 'before') {
         nextCut = undefined;
         return cut();

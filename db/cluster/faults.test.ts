@@ -39,12 +39,12 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
   }
 
   test.each([
-    { message: 'FOR UPDATE', when: 'before', isWritten: true },
-    { message: 'INSERT INTO watea_entry', when: 'before', isWritten: false },
-    { message: 'INSERT INTO watea_entry', when: 'after', isWritten: false },
-    { message: 'COMMIT\0', when: 'before', isWritten: false },
-    { message: 'COMMIT\0', when: 'after', isWritten: true },
-  ] as const)('$when $message: says of a write what is true of it', async ({ isWritten, ...cut }) => {
+    { at: 'the lock', message: 'FOR UPDATE', when: 'before', isWritten: true },
+    { at: 'the entry', message: 'INSERT INTO watea_entry', when: 'before', isWritten: false },
+    { at: 'the entry', message: 'INSERT INTO watea_entry', when: 'after', isWritten: false },
+    { at: 'the commit', message: 'COMMIT\0', behind: 'INSERT INTO watea_entry', when: 'before', isWritten: false },
+    { at: 'the commit', message: 'COMMIT\0', behind: 'INSERT INTO watea_entry', when: 'after', isWritten: true },
+  ] as const)('$when $at: says of a write what is true of it', async ({ at: _, isWritten, ...cut }) => {
     const { proxy, nodes, first } = await nodesBehindProxy();
     await add(first, 'before');
     proxy.cutNext(cut);

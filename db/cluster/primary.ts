@@ -27,13 +27,13 @@ export class Servers {
    * @throws Refusal `cluster-away` unless one answers in time that it is the primary
    */
   async connect(): Promise<Session> {
-    const found: Session[] = [];
-    let best: Session | undefined;
+    const found: Candidate[] = [];
+    let best: Candidate | undefined;
     const tries = this.#urls.map(async (url) => {
-      const session = await this.#tryPrimary(url);
+      const candidate = await this.#tryPrimary(url);
       // too late for this time
-      if (best !== undefined) return session.close();
-      found.push(session);
+      if (best !== undefined) return candidate.session.close();
+      found.push(candidate);
     });
     try {
       await Promise.any(tries);
@@ -42,12 +42,12 @@ export class Servers {
     }
     await Promise.race([Promise.allSettled(tries), sleep(othersMs)]);
     best = found.reduce((one, other) => (other.timeline > one.timeline ? other : one));
-    for (const other of found) if (other !== best) other.close();
+    for (const other of found) if (other !== best) other.session.close();
     this.#timeline = best.timeline;
-    return best;
+    return best.session;
   }
 
-  async #tryPrimary(url: string): Promise<Session> {
+  async #tryPrimary(url: string): Promise<Candidate> {
     const { default: pg } = await import('pg');
     const client = new pg.Client({
       connectionString: url,
@@ -58,20 +58,24 @@ export class Servers {
     // a fault before the session exists is thrown by `connect`
     client.on('error', () => undefined);
     await client.connect();
-    const session = new Session(client, await this.#timelineOf(client));
-    if (session.timeline >= this.#timeline) return session;
+    const session = new Session(client);
+    const timeline = await timelineOf(session);
+    if (timeline !== undefined && timeline >= this.#timeline) return { session, timeline };
     session.close();
     throw new Refusal({ code: 'cluster-away' });
   }
+}
 
-  /** The timeline that a primary writes. @throws Refusal for a standby */
-  async #timelineOf(client: import('pg').Client): Promise<number> {
-    const sql = `SELECT CASE WHEN NOT pg_is_in_recovery()
-      THEN ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int END AS timeline`;
-    const { rows } = await client.query<{ timeline: number | null }>({ text: sql });
-    const timeline = rows[0]?.timeline ?? undefined;
-    if (timeline !== undefined) return timeline;
-    client.end().catch(() => undefined);
-    throw new Refusal({ code: 'cluster-away' });
-  }
+/** A server that takes itself for the primary, and the timeline that it writes. */
+interface Candidate {
+  readonly session: Session;
+  readonly timeline: number;
+}
+
+/** Undefined for a standby. */
+async function timelineOf(session: Session): Promise<number | undefined> {
+  const sql = `SELECT CASE WHEN NOT pg_is_in_recovery()
+    THEN ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int END AS timeline`;
+  const { rows } = await session.query(sql, [], connectMs);
+  return rows[0]?.timeline ?? undefined;
 }

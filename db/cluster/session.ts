@@ -7,15 +7,11 @@ export const answerMs = 600;
 /** One connection to PostgreSQL. After any fault that the server has not worded it is closed. */
 export class Session {
   readonly #client: Client;
-  readonly timeline: number;
   #isOpen = true;
   #warnings = 0;
-  /** When the server last answered, by `performance.now()`. */
-  answeredAt = performance.now();
 
-  constructor(client: Client, timeline: number) {
+  constructor(client: Client) {
     this.#client = client;
-    this.timeline = timeline;
     client.on('error', () => this.close());
     client.on('end', () => this.close());
     client.on('notice', ({ severity }) => {
@@ -76,9 +72,7 @@ export class Session {
       const answer = this.#client.query(query as never) as unknown as Promise<QueryResult>;
       // what comes after the time is of no interest
       answer.catch(() => undefined);
-      const result = await Promise.race([answer, tooLate]);
-      this.answeredAt = performance.now();
-      return result;
+      return await Promise.race([answer, tooLate]);
     } catch (fault) {
       if (!isWorded(fault) || endsSession(fault)) {
         this.close();
@@ -96,9 +90,9 @@ function isWorded(fault: unknown): fault is Error & { code: string } {
   return fault instanceof Error && 'severity' in fault && 'code' in fault;
 }
 
-/** Administrative shutdowns and faults of the connection (PostgreSQL, Appendix A, classes 57P, 08 and 25P03). */
+/** Administrative shutdowns and faults of the connection (PostgreSQL, Appendix A, classes 57P, 08, 25P03, 25006, 53300). */
 function endsSession({ code }: { code: string }): boolean {
-  return /^(?:57P|08|25P03|53300)/.test(code);
+  return /^(?:57P|08|25P03|25006|53300)/.test(code);
 }
 
 /** Whether the server gave up waiting for a row lock. */
