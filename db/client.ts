@@ -17,8 +17,6 @@ export interface Connection {
   readonly sqlite: Database.Database;
   /** How long a transaction of this connection waits for the write lock, in milliseconds; the usual time if left out. */
   readonly lockPatienceMs?: number;
-  /** Runs first in each transaction of `transact`, which it refuses by throwing. */
-  readonly guard?: () => void;
 }
 
 /** How long a change or a command waits for the write lock, in milliseconds: people get an answer within 5 s. */

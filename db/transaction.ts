@@ -27,7 +27,7 @@ export function transact<Result>(
   const { sqlite } = connection;
   const turns = lastTurns();
   const calledAt = performance.now();
-  const guarded = guardedWork(connection, work);
+  const guarded = guardedWork(work);
   const member = memberOf<Cluster>(sqlite);
   const run = () =>
     member === undefined
@@ -38,8 +38,8 @@ export function transact<Result>(
   return turn;
 }
 
-function guardedWork<Result>({ guard }: Connection, work: (db: Db) => Result): (db: Db) => Result {
-  const guards = guard === undefined ? presentGuards() : [...presentGuards(), guard];
+function guardedWork<Result>(work: (db: Db) => Result): (db: Db) => Result {
+  const guards = presentGuards();
   if (guards.length === 0) return work;
   return (db) => {
     for (const requireOwn of guards) requireOwn();

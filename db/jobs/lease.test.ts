@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
+import { whileGuarded } from '#db/guards.ts';
 import { transact } from '#db/transaction.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { Lease } from './lease.ts';
@@ -67,7 +68,10 @@ test('what a process writes is refused once another has the lease', async () => 
   expect(() => first.requireHeld()).not.toThrow();
   setRow(`${hostname()} ${deadProcess()} first`, Date.now());
   expect(await second.hold()).toBe(true);
-  const late = transact({ ...one, guard: () => first.requireHeld() }, () => 'written');
+  const late = whileGuarded(
+    () => first.requireHeld(),
+    () => transact(one, () => 'written'),
+  );
   await expect(late).rejects.toMatchObject({ reason: { code: 'lease-lost', subject: 'release job' } });
 });
 

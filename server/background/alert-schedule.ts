@@ -32,7 +32,7 @@ export function scheduleAlerts(connection: Connection, log: LogReport): { stop()
   let unstored: Unstored | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  async function run(guarded: Connection): Promise<number> {
+  async function run(): Promise<number> {
     if (performance.now() - lookedAt < lookEveryMs) return leaseBeatMs;
     await storeLate();
     const nowMs = now();
@@ -41,7 +41,7 @@ export function scheduleAlerts(connection: Connection, log: LogReport): { stop()
       ...{ nowMs, upMs: performance.now() - startedAt, feedMaxAgeMs: settings().feedMaxAgeMs },
       ...{ disk: await checkDisk(), errorRates: errors.add(counts, nowMs), backup: settings().backup },
     });
-    const notices = await settleAlarms(guarded, lookedUp, settings(), nowMs);
+    const notices = await settleAlarms(connection, lookedUp, settings(), nowMs);
     for (const { kind, condition } of notices) log('info', { event: subject, condition, notice: kind });
     await lower(connection, subject);
     lookedAt = performance.now();

@@ -1,5 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
+import { whileGuarded } from '#db/guards.ts';
 import { type Alarm, clearAlarm, getAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
 import { isUnwritable } from '#db/storage-fault.ts';
@@ -14,11 +15,11 @@ import type { LogReport } from './background.ts';
 export interface LeasedTask {
   readonly subject: Alarm['subject'] & LeaseSubject;
   /**
-   * Runs the task once. In a cluster, `guarded` refuses every transaction once another process has the lease.
+   * Runs the task once. In a cluster, each of its transactions is refused once another process has the lease.
    *
    * @returns how long to wait before the next time, in milliseconds
    */
-  run(guarded: Connection): Promise<number>;
+  run(): Promise<number>;
   /** The alarm that a fault of `run` raises. */
   alarmOf(fault: unknown): AlarmFacts;
   /** Called when the disk takes nothing, not even the alarm; only in the process that has the lease or could take it. */
@@ -31,7 +32,7 @@ export interface LeasedTask {
 export function repeatWithLease(connection: Connection, task: LeasedTask, log: LogReport): { stop(): Promise<void> } {
   const lease = new Lease(connection, task.subject);
   const isShared = memberOf(connection.sqlite) !== undefined;
-  const guarded = isShared ? { ...connection, guard: () => lease.requireHeld() } : connection;
+  const runTask = () => (isShared ? whileGuarded(() => lease.requireHeld(), task.run) : task.run());
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isStopped = false;
@@ -40,7 +41,7 @@ export function repeatWithLease(connection: Connection, task: LeasedTask, log: L
   async function run(): Promise<void> {
     let waitMs = task.retryMs.withoutLease;
     try {
-      if (await lease.hold()) waitMs = await task.run(guarded);
+      if (await lease.hold()) waitMs = await runTask();
       logged = undefined;
     } catch (fault) {
       waitMs = task.retryMs.afterFault;

@@ -15,10 +15,10 @@ const graceMs = 2000;
 export function scheduleOutbox(connection: Connection, log: LogReport): { stop(): Promise<void> } {
   const subject = 'outbox';
   const stopping = new AbortController();
-  async function run(guarded: Connection): Promise<number> {
+  async function run(): Promise<number> {
     const { notifications } = settings();
     const report = (message: OutboxMessage, attempt: Attempt) => logAttempt(log, message, attempt);
-    await sendDue(guarded, { notifications, clock: now, stop: stopping.signal, report });
+    await sendDue(connection, { notifications, clock: now, stop: stopping.signal, report });
     await lower(connection, subject);
     return leaseBeatMs;
   }

@@ -14,11 +14,11 @@ import { lower, messageOf, repeatWithLease } from './leased-task.ts';
  */
 export function scheduleReleases(connection: Connection, log: LogReport): { stop(): Promise<void> } {
   const subject = 'release job';
-  async function run(guarded: Connection): Promise<number> {
+  async function run(): Promise<number> {
     const due = dueRelease(connection, now());
     if (due !== undefined) {
       const order = { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs };
-      log('info', { event: subject, ...(await runReleaseJob(guarded, order)) });
+      log('info', { event: subject, ...(await runReleaseJob(connection, order)) });
     }
     await lower(connection, subject);
     // often enough to notice a clock that was set, and to keep the lease

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
 import { openWriter } from '#db/client.ts';
@@ -5,6 +6,7 @@ import { forgetMessages } from '#db/outbox/messages.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
+import { sharePlaceFiles } from '#flows/cluster/share-place-files.ts';
 import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -28,6 +30,8 @@ import { scheduleReleases } from './release-schedule.ts';
 /** How often old day counts are deleted, in milliseconds, and how many at once. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
+/** How often nodes of a cluster copy place lists from each other, in milliseconds. */
+const shareEveryMs = 5000;
 /** How often the last change is noted beside the database, in milliseconds. */
 const noteEveryMs = 5000;
 
@@ -72,6 +76,12 @@ const backups = backup === undefined ? undefined : scheduleBackups(connection, b
 const { cluster } = settings();
 const folderOfBases = cluster?.baseDir?.startsWith('/') === true ? cluster.baseDir : undefined;
 const bases = cluster === undefined ? undefined : scheduleBases(connection, folderOfBases, log);
+const sharing = setInterval(() => {
+  if (folderOfBases !== undefined)
+    sharePlaceFiles(connection, join(folderOfBases, 'places')).catch((fault) =>
+      logError({ event: 'place lists were not shared', fault: messageOf(fault) }),
+    );
+}, shareEveryMs);
 const alerts = scheduleAlerts(connection, log);
 const outbox = scheduleOutbox(connection, log);
 const usage = startUsageWriter(connection, logError);
@@ -96,6 +106,7 @@ async function retire(): Promise<void> {
   clearInterval(noting);
   uploads.stop();
   bases?.stop();
+  clearInterval(sharing);
   // together: while another process has the write lock, each waits for it
   await Promise.all([
     ...[dataChecks.stop(), releases.stop(), inbox?.stop()],

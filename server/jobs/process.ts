@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
-import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
+import { whileGuarded } from '#db/guards.ts';
 import { type ClaimedJob, claimJob, hasDeadJob, requireClaimed } from '#db/jobs/queue.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
@@ -39,7 +40,7 @@ try {
   if (queue === jobKinds['coverage import'].queue && hasDeadJob(database.writer, queue))
     await ifCoverageIsIdle(database.writer, () => removeAbandonedCoverage(database.writer, { nowMs: now() }));
   const claimed = await whenUnlocked(database.writer, () => claimJob(database.writer, queue, now(), lostNodes));
-  if (claimed !== undefined) await runJob(guardedFor(claimed), claimed, stop.signal);
+  if (claimed !== undefined) await runGuarded(claimed);
 } catch (fault) {
   if (!isStorageRefusal(fault)) throw fault;
   // nothing can be written: the supervisor starts a process again later
@@ -49,11 +50,11 @@ closeDatabase(database);
 await sendReport();
 process.exit();
 
-/** In a cluster, the connection that writes refuses every transaction once another process has the job. */
-function guardedFor(claimed: ClaimedJob): Connections {
-  const { writer } = database;
-  if (memberOf(writer.sqlite) === undefined) return database;
-  return { ...database, writer: { ...writer, guard: () => requireClaimed(writer, claimed) } };
+/** Runs a job. In a cluster, each of its transactions is refused once another process has it. */
+async function runGuarded(claimed: ClaimedJob): Promise<void> {
+  const run = () => runJob(database, claimed, stop.signal);
+  const isShared = memberOf(database.writer.sqlite) !== undefined;
+  await (isShared ? whileGuarded(() => requireClaimed(database.writer, claimed), run) : run());
 }
 
 /** Reports what this process measures, to the supervisor. */

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { copyFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNowMs, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
@@ -91,9 +92,12 @@ export async function startNodes(
   };
 }
 
-/** Copies one state of a database that is in use. */
+/** Copies one state of a database that is in use, and the place lists beside it. */
 function copyDatabase(from: string, to: string): void {
   const database = new Database(from, { readonly: true });
   database.prepare('VACUUM INTO ?').run(to);
   database.close();
+  const start = `${basename(from)}.`;
+  for (const name of readdirSync(dirname(from)))
+    if (name.startsWith(start)) copyFileSync(join(dirname(from), name), `${to}.${name.slice(start.length)}`);
 }
