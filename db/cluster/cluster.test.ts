@@ -24,4 +24,13 @@ describe.skipIf(!hasPostgres)('a cluster of three nodes', () => {
     await expectAlike(nodes);
     for (const node of nodes) expect(registrarNames(node)).toEqual(names.toSorted());
   });
+
+  test('a node that is far behind catches up before it writes', async () => {
+    const [first, second] = (await testNodes(postgres.url, 2)) as [TestNode, TestNode];
+    await second.follower.close();
+    const names = Array.from({ length: 40 }, (_, at) => `Registrar ${at}`);
+    for (const name of names) await addRegistrar(first, name);
+    await addRegistrar(second, 'Registrar last');
+    expect(registrarNames(second)).toEqual([...names, 'Registrar last'].toSorted());
+  });
 });

@@ -16,6 +16,8 @@ import { isLockTimeout, type Session } from './session.ts';
 const lockSliceMs = 300;
 /** After this time without an answer a write is refused, in milliseconds: people get an answer within a second. */
 const awayMs = 900;
+/** How many entries a writer applies at most while it has the head. */
+const mostBehind = 16;
 /** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
 const usualIdleMs = 10_000;
 /** How long the commit waits for the standby before its outcome is looked up, in milliseconds. */
@@ -95,8 +97,12 @@ export class LogWriter {
       try {
         const head = await lockHead(session, { lockMs: lockSliceMs, idleMs });
         this.#file.requireNotBeyond(head);
-        if (this.#file.position().sequence < head.sequence) await this.#file.catchUp(session);
-        return { session, head };
+        const behind = head.sequence - this.#file.position().sequence;
+        // who is far behind lets others write meanwhile
+        if (behind > mostBehind) await session.script('ROLLBACK');
+        if (behind > 0) await this.#file.catchUp(session);
+        if (behind <= mostBehind) return { session, head };
+        answeredAt = performance.now();
       } catch (fault) {
         // a session that had ended unnoticed: nothing has happened yet
         if (!session.isOpen && performance.now() < answeredAt + awayMs) continue;
