@@ -39,7 +39,7 @@ if (parentPort === null) throw new Error('This must run as a thread of the serve
 const port = parentPort;
 const log: LogReport = (level, event) => port.postMessage({ level, event } satisfies BackgroundReport);
 const logError = (event: BackgroundReport['event']) => log('error', event);
-joinOwnCluster();
+const node = joinOwnCluster();
 const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
 markOverwrites(connection);
 
@@ -130,6 +130,8 @@ port.on('message', async (order: BackgroundOrder) => {
   const stored = storeDayUse(order.rows);
   if (order.kind !== 'stop') return;
   await Promise.all([stored, retire(), usage.stop()]);
+  // its connections would keep the thread
+  await node?.close();
   connection.sqlite.close();
   port.close();
 });

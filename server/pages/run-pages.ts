@@ -26,7 +26,7 @@ import { passUpgradesOn } from './upgrades.ts';
 
 /** Runs the pages process, which the supervisor started (`supervise-pages.ts`), until it is stopped or left alone. */
 export async function runPages(handlers: Handlers): Promise<void> {
-  joinOwnCluster();
+  const node = joinOwnCluster();
   // a replacement must not slow the APIs; the first one starts while the server itself starts
   const isReplacement = process.argv[2] === 'replacement';
   if (isReplacement) lowerPriority();
@@ -53,6 +53,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
     tiles.maker.close();
     closeApiReader();
     closeDatabase(connections());
+    void node?.close();
     flushLog();
     process.disconnect();
   }

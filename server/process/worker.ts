@@ -21,7 +21,7 @@ import { watchDatabaseFiles } from './watch-database-files.ts';
 /** Serves as one of several workers. The primary has prepared the database and keeps the totals of limits. */
 export async function runWorker(handlers: Handlers): Promise<void> {
   leaveSignalsToFirst();
-  joinOwnCluster();
+  const node = joinOwnCluster();
   // without the primary nothing settles limits or replaces this worker
   process.once('disconnect', () => process.exit(0));
   setUpWorkerLimits({ workers: settings().workers, send: (request) => void send({ kind: 'settle', request }) });
@@ -49,6 +49,7 @@ export async function runWorker(handlers: Handlers): Promise<void> {
     await serving.stop();
     await sent;
     await sendReport();
+    await node?.close();
     closeDatabase(connections());
     flushLog();
     process.disconnect();

@@ -11,7 +11,7 @@ import { watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { processTree } from '#tests/support/processes/process-tree.ts';
+import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import { scrape } from '#tests/support/scrape.ts';
 import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -149,6 +149,19 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
       return status === 429;
     });
     expect(answered).toBeLessThan(3);
+  });
+
+  test('a node is reloaded without a failed request', async () => {
+    const { server } = nodeAt(0);
+    const before = primaryOf(server.child.pid ?? 0);
+    process.kill(server.child.pid ?? 0, 'SIGHUP');
+    const statuses = new Set<number>();
+    await waitUntil('the successor', async () => {
+      for (let times = 0; times < 5; times++) statuses.add(await statusOn(nodeAt(0), droplist));
+      return primaryOf(server.child.pid ?? 0) !== before;
+    });
+    expect(statuses).toEqual(new Set([200]));
+    expect(await addRegistrar(nodeAt(0), 'By the successor')).toMatchObject({ ok: true });
   });
 
   test('a node that was killed catches up, and has what the others have', async () => {
