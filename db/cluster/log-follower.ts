@@ -122,7 +122,7 @@ export class LogFollower implements Follower {
     this.#file.requireNotBeyond(head, at);
     this.#headSequence = head.sequence;
     this.#isConnected = true;
-    if (this.#file.position().sequence < this.#headSequence) await this.#file.catchUp(session, this.#onApplied);
+    if (at.sequence < head.sequence) await this.#file.catchUp(session, this.#onApplied);
     this.#stopped = undefined;
     await this.#confirm(session, askedAt);
   }

@@ -31,6 +31,8 @@ export interface LoggedWork<Result> {
   readonly connection: Connection;
   /** How long it may take, in milliseconds; the usual 10 s if left out. */
   readonly idleMs?: number;
+  /** Runs with the head locked, before the transaction. */
+  readonly prepare?: () => void;
   /** Runs in the transaction. @returns the entry, before it is compressed; undefined when nothing that is shared has changed */
   run(): { readonly result: Result; readonly body: Buffer | undefined };
 }
@@ -69,6 +71,7 @@ export class LogWriter {
     const { session, head } = await this.#lock(patience, work.idleMs);
     let staged: Staged<Result>;
     try {
+      work.prepare?.();
       await retryWhileBusy(() => begin(connection.sqlite), patience);
       staged = stage(work, head);
     } catch (fault) {

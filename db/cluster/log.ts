@@ -131,7 +131,7 @@ export async function readClock(session: Session): Promise<number> {
 }
 
 /** No entry is kept longer, in days: entries have email addresses, which are deleted after 90 days. */
-const keptDays = 80;
+const keptDays = 30;
 const trimmedAtOnce = 500;
 
 /** Removes the entries up to `sequence`, and those that are too old. @returns how many */

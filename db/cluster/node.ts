@@ -72,8 +72,7 @@ export class Node implements Cluster {
         capture.end();
       }
     };
-    capture.refresh();
-    return this.#writer.write({ connection, run });
+    return this.#writer.write({ connection, prepare: () => capture.refresh(), run });
   }
 
   follow(onApplied?: (sequence: number) => void): Follower {

@@ -83,7 +83,7 @@ export interface Cluster {
   /** The last entry in the node's file. */
   sequence(): number;
   /**
-   * Removes the entries up to `sequence` from the log, and those that are older than 80 days: nodes that are behind them
+   * Removes the entries up to `sequence` from the log, and those that are older than 30 days: nodes that are behind them
    * need a base. @returns how many
    */
   trimLog(sequence: number): Promise<number>;

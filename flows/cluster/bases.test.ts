@@ -10,7 +10,8 @@ import { schemaOf } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { makeBase, takeBase } from './bases.ts';
+import { makeBase } from './make-base.ts';
+import { takeBase } from './take-base.ts';
 
 describe.skipIf(!hasPostgres)('bases', () => {
   let postgres: Postgres;
@@ -51,13 +52,14 @@ describe.skipIf(!hasPostgres)('bases', () => {
     const { make, first, writer, add, bases } = await founded();
     for (const name of ['one', 'two', 'three']) {
       await add(name);
-      await makeBase(first, bases);
+      const [oldest] = await makeBase(first.databaseFile, bases, Date.now());
+      await first.trimLog(oldest?.sequence ?? 0);
     }
     await add('four');
     expect(readdirSync(bases).filter((name) => name.endsWith('.tar.zst'))).toHaveLength(2);
     const second = make('second');
     await expect(second.enter()).rejects.toMatchObject({ reason: { code: 'cluster-needs-base' } });
-    expect(await second.enter({ takeBase: () => takeBase(second.databaseFile, bases) })).toBe('from base');
+    expect(await second.enter({ takeBase: () => takeBase(second.databaseFile, bases, Date.now()) })).toBe('from base');
     expect(second.sequence()).toBe(4);
     expect(digestTables(openOn(second))).toEqual(digestTables(writer));
   });
@@ -65,7 +67,7 @@ describe.skipIf(!hasPostgres)('bases', () => {
   test('a node whose file is not in the log is set aside, and begins with a base from a web server', async () => {
     const { make, first, writer, add, bases } = await founded();
     await add('one');
-    await makeBase(first, bases);
+    await makeBase(first.databaseFile, bases, Date.now());
     const server = createServer((request, response) => {
       const file = join(bases, request.url ?? '');
       if (existsSync(file)) createReadStream(file).pipe(response);
@@ -80,7 +82,7 @@ describe.skipIf(!hasPostgres)('bases', () => {
     const lost = make('lost');
     await stranger.close();
     copyFileSync(stranger.databaseFile, lost.databaseFile);
-    expect(await lost.enter({ takeBase: () => takeBase(lost.databaseFile, url) })).toBe('from base');
+    expect(await lost.enter({ takeBase: () => takeBase(lost.databaseFile, url, Date.now()) })).toBe('from base');
     expect(digestTables(openOn(lost))).toEqual(digestTables(writer));
   });
 });

@@ -20,8 +20,6 @@ export async function enterOwnCluster(): Promise<Entrance | undefined> {
     takeBase: baseDir === undefined ? undefined : () => takeBase(databaseFile, baseDir, sharedNow()),
   });
   takeClock(node);
-  // others can begin with this node's data at once
-  if (entrance === 'founded' && baseDir !== undefined && isFolder(baseDir)) await makeBase(node, baseDir);
   return entrance;
 }
 

@@ -16,6 +16,8 @@ export const storageWords = {
     'The connection to PostgreSQL was lost while this was saved. Look whether it was saved before you try again.',
   'cluster-not-synchronous': () =>
     'PostgreSQL confirms without waiting for a standby, so a lost machine could lose what was confirmed: set synchronous_standby_names, or CLUSTER_ALLOW_ASYNC=1 to try the cluster out.',
+  'base-not-fetched': ({ address, cause }: { address: string; cause: string }) =>
+    `The base for this node could not be read from ${address} (${cause}): check BASE_DIR.`,
   'cluster-needs-base': ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot follow the log of the cluster (${reason}): the node needs a base.`,
   'cluster-newer-schema': ({ migration }: { migration: string }) =>

@@ -1,7 +1,6 @@
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { makeBase } from '#flows/cluster/make-base.ts';
 import { sharedNow } from '#lib/clock.ts';
-import { mostKeptMs } from '#lib/cluster/bases.ts';
 import { settings } from '#lib/env.ts';
 
 // A process that makes a base for new nodes, trims the log, and exits, so that its memory is freed. Its priority is the
@@ -16,6 +15,6 @@ const node = joinOwnCluster();
 const folder = given?.baseDir?.startsWith('/') === true ? given.baseDir : undefined;
 const bases = folder === undefined ? [] : await makeBase(databaseFile, folder, sharedNow());
 // a node that lacks an entry which was trimmed begins with a base
-await node?.trim(bases[0]?.sequence ?? 0, mostKeptMs);
+await node?.trimLog(bases[0]?.sequence ?? 0);
 await node?.close();
 process.exit();
