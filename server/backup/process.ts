@@ -15,7 +15,8 @@ process.on('disconnect', () => process.exit(0));
 
 const { backup, databaseFile } = settings();
 joinOwnCluster();
-const connection = openWriter(databaseFile, { wait: 'yielding' });
-if (backup !== undefined) await runScheduledBackup(connection, backup);
+const connection = openWriter(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
+const alarm = backup && (await runScheduledBackup(connection, backup));
+if (alarm !== undefined) log().error({ event: 'backup', fault: alarmWords(alarm, noControls) });
 connection.sqlite.close();
 process.exit();

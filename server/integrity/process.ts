@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { openWriter } from '#db/client.ts';
+import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { runDataCheck } from '#flows/integrity/full-check.ts';
 import { sharedNow } from '#lib/clock.ts';
@@ -15,7 +15,8 @@ process.on('disconnect', () => process.exit(0));
 
 // this connection maps no pages into memory, where all of the file would stay until the end
 joinOwnCluster();
-const connection = openWriter(settings().databaseFile, { wait: 'yielding' });
+const { databaseFile } = settings();
+const connection = openWriter(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
 await runDataCheck(connection, sharedNow);
 connection.sqlite.close();
 process.exit();

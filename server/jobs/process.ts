@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { ifCoverageIsIdle } from '#db/broadband/lock.ts';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { backgroundLockPatienceMs, closeDatabase, openDatabase } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
 import { whileGuarded } from '#db/guards.ts';
 import { type ClaimedJob, claimJob, hasDeadJob, requireClaimed } from '#db/jobs/queue.ts';
@@ -30,11 +30,9 @@ setUpMetrics('job');
 process.on('message', () => void sendReport());
 void sendReport();
 
-/** A job waits for the write lock, in milliseconds, where a person would be given an answer. */
-const lockPatienceMs = 600_000;
-
 joinOwnCluster();
-const database = openDatabase(settings().databaseFile, { wait: 'yielding', lockPatienceMs });
+const { databaseFile } = settings();
+const database = openDatabase(databaseFile, { wait: 'yielding', lockPatienceMs: backgroundLockPatienceMs });
 try {
   // before it counts as cancelled or failed, nothing of it must be left
   if (queue === jobKinds['coverage import'].queue && hasDeadJob(database.writer, queue))

@@ -10,12 +10,15 @@ export interface SettingNote {
 }
 
 /** The settings that operators set: all of the schema but what a server sets for its own processes, and the file of settings. */
-export type OperatorSetting = Exclude<SettingName, 'WATEA_CLOCK_OFFSET_MS'> | 'SETTINGS_FILE';
+export type OperatorSetting =
+  | Exclude<SettingName, 'WATEA_CLOCK_OFFSET_MS' | 'WATEA_CLUSTER_CLOCK_MS'>
+  | 'SETTINGS_FILE';
 
 const networks = 'addresses or networks (`10.0.0.5,192.0.2.0/24`)';
 const bytes = 'bytes, ';
 const backup = '[backup.md](backup.md)';
 const alerts = '[alerts-by-mail.md](alerts-by-mail.md)';
+const cluster = '[cluster.md](cluster.md)';
 
 export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
   PORT: { meaning: 'the port; `0` takes any free one' },
@@ -95,6 +98,24 @@ export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
   BACKUP_KEY_ID: { form: 'text', meaning: 'the name of the key for the bucket' },
   BACKUP_KEY_SECRET: { form: 'text', meaning: 'that key' },
   BACKUP_REGION: { form: 'text', meaning: 'the region of the bucket' },
+  CLUSTER_URL: {
+    form: '`postgres://…`, several hosts separated by commas',
+    meaning: `PostgreSQL, which makes this server one of several nodes (${cluster}); needs \`SECRET_KEY\`, the same on all nodes`,
+  },
+  NODE_NAME: {
+    form: 'a name',
+    otherwise: 'the machine’s name',
+    meaning: 'the name of this node, which no other node has',
+  },
+  MAX_STALE: {
+    form: 'a duration from `5s` to `1d`',
+    meaning: 'how old a node’s state may be for it to answer; beyond that both APIs are 503',
+  },
+  BASE_DIR: {
+    form: 'a folder, or an https address',
+    meaning: 'where a new node finds its first state; needs `CLUSTER_URL`',
+  },
+  CLUSTER_ALLOW_ASYNC: { meaning: '`1`, for trying out: PostgreSQL may confirm what only one machine has' },
   TILE_CACHE_BYTES: { form: bytes, meaning: 'map tiles kept on disk beside the database' },
   TILE_URL: {
     form: '`https://…/{z}/{x}/{y}.png`',
