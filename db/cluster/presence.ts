@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
 /** How long a node may be silent before others take over its work, in milliseconds. */
-const lostAfterMs = 60_000;
+export const lostAfterMs = 60_000;
 /** How long the commit of a sign of life waits for the standby, in milliseconds. */
 const commitMs = 3000;
 

@@ -1,3 +1,5 @@
+import { type NodeCount, type SecondCount, type SharedCounts, sharedSeconds } from '#lib/access/limit/shares.ts';
+import { lostAfterMs } from './presence.ts';
 import type { Servers } from './primary.ts';
 import type { Session } from './session.ts';
 
@@ -7,7 +9,7 @@ export interface SpentToday {
   readonly count: number;
 }
 
-/** The table beside the log with what each node has counted; repeated runs change nothing. */
+/** The tables beside the log with what each node has counted, per day and in the last seconds; repeated runs change nothing. */
 export const spendingTable = `CREATE TABLE IF NOT EXISTS watea_spent (
     day text NOT NULL,
     subject text NOT NULL,
@@ -16,7 +18,18 @@ export const spendingTable = `CREATE TABLE IF NOT EXISTS watea_spent (
     changed_at timestamptz NOT NULL,
     PRIMARY KEY (day, subject, node)
   );
-  CREATE INDEX IF NOT EXISTS watea_spent_changed ON watea_spent (day, changed_at)`;
+  CREATE INDEX IF NOT EXISTS watea_spent_changed ON watea_spent (day, changed_at);
+  CREATE UNLOGGED TABLE IF NOT EXISTS watea_spent_second (
+    node text NOT NULL,
+    second bigint NOT NULL,
+    subject text NOT NULL,
+    count integer NOT NULL,
+    quota integer NOT NULL,
+    PRIMARY KEY (node, second, subject)
+  )`;
+
+/** How long counts of a second are kept, in seconds. They are in no backup and on no standby. */
+const keptSeconds = 10;
 
 /** How much longer than since the last time is asked for, in seconds: transactions end in another order than they begin. */
 const overlapSeconds = 10;
@@ -64,6 +77,32 @@ export class SpendingExchange {
       this.#readAt = 0;
     }
     return await this.#changed(session, day);
+  }
+
+  /**
+   * Stores what this node has spent in seconds that have ended.
+   *
+   * @param second the present one
+   * @throws Refusal when PostgreSQL is away
+   */
+  async exchangeSeconds(second: number, counts: readonly SecondCount[]): Promise<SharedCounts> {
+    const session = await this.#ready();
+    const node = this.#node;
+    const column = (name: keyof SecondCount) => counts.map((row) => row[name]);
+    await session.query(
+      `WITH old AS (DELETE FROM watea_spent_second WHERE node = $1 AND second < $2)
+       INSERT INTO watea_spent_second (node, second, subject, count, quota)
+       SELECT $1, * FROM unnest($3::bigint[], $4::text[], $5::int[], $6::int[])
+       ON CONFLICT (node, second, subject) DO UPDATE SET count = excluded.count, quota = excluded.quota`,
+      [node, second - keptSeconds, column('second'), column('subject'), column('count'), column('quota')],
+    );
+    const { rows } = await session.query(
+      `SELECT (SELECT count(*)::int FROM watea_node WHERE seen_at > clock_timestamp() - $2 * interval '1 millisecond') AS nodes,
+         (SELECT coalesce(json_agg(s), '[]') FROM watea_spent_second s WHERE second >= $1) AS rows`,
+      [second - sharedSeconds, lostAfterMs],
+    );
+    const [found] = rows as { readonly nodes: number; readonly rows: NodeCount[] }[];
+    return { rows: found?.rows ?? [], node, nodes: found?.nodes ?? 1, second };
   }
 
   close(): void {

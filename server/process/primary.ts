@@ -5,7 +5,7 @@ import { Settlements } from '#lib/access/limit/limits.ts';
 import { settings } from '#lib/env.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
 import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
-import { shareDayCounts } from '#server/cluster/day-counts.ts';
+import { shareCounts } from '#server/cluster/share-counts.ts';
 import { startFollower } from '#server/cluster/follower.ts';
 import { keepBuild } from '#server/http/build-folder.ts';
 import type { Handlers } from '#server/http/serve.ts';
@@ -72,7 +72,7 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
   function startWork(hasCounts: boolean) {
     background = startBackground(reports, node);
     early.forEach(background.raiseDamage);
-    const sharing = member === undefined ? undefined : shareDayCounts(member, settlements, hasCounts);
+    const sharing = member === undefined ? undefined : shareCounts(member, settlements, hasCounts);
     const counts = storeDayCounts(settlements, background, sharing);
     return { background, jobs: startJobSupervisor(reports), counts };
   }

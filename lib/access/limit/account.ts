@@ -1,5 +1,6 @@
 import type { Cost, LimitRule, Policy } from './policy.ts';
 import type { CountAnswer, SubjectAnswer, SubjectRequest } from './settlement.ts';
+import type { Withheld } from './shares.ts';
 import type { Verdict } from './verdict.ts';
 import type { Window } from './window.ts';
 
@@ -13,10 +14,12 @@ class Tally {
   isTotalKnown = true;
   sent = 0;
   sentWindow: Window = NEVER;
+  #withheld: Withheld | undefined;
 
   enter(window: Window, isTotalKnown: boolean): void {
     this.window = window;
-    this.total = 0;
+    const isWithheld = this.#withheld !== undefined && Number(window.id) <= this.#withheld.until;
+    this.total = isWithheld ? (this.#withheld?.count ?? 0) : 0;
     this.unsettled = 0;
     this.isTotalKnown = isTotalKnown;
   }
@@ -24,6 +27,7 @@ class Tally {
   settle(count: CountAnswer): void {
     if (this.window === this.sentWindow) this.unsettled -= this.sent;
     this.sent = 0;
+    this.#withheld = count.withheld;
     if (this.window.id === count.window) {
       this.total = count.total;
       this.isTotalKnown = true;

@@ -1,6 +1,7 @@
 import { createSingleProcessLimiter, Limiter, type SettlementLink } from './limiter.ts';
 import { definePolicy, type Policy } from './policy.ts';
 import { type DayCount, Settlement, type SettlementAnswer, type SettlementRequest } from './settlement.ts';
+import type { SecondCount, SharedCounts } from './shares.ts';
 import type { Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
 
@@ -182,6 +183,17 @@ export class Settlements {
   /** Takes what other nodes of a cluster have spent on a day (see Settlement). */
   setElsewhere(rows: readonly DayCount[]): void {
     this.#parts.accounts.setElsewhere(rows);
+  }
+
+  /** What keys, registrars and visitors have spent in seconds before `second`, of which other nodes must know (see Settlement). */
+  secondsBefore(second: number): SecondCount[] {
+    return [...this.#parts.accounts.secondsBefore(second), ...this.#parts.visitors.secondsBefore(second)];
+  }
+
+  /** Takes what all nodes of a cluster have counted in the last seconds (see Shares). */
+  correctShares(counts: SharedCounts): void {
+    this.#parts.accounts.correctShares(counts);
+    this.#parts.visitors.correctShares(counts);
   }
 
   /** Passes all that was counted, and from now on all that is added, to a successor (see Settlement). */

@@ -1,3 +1,4 @@
+import { type SecondCount, type SharedCounts, Shares, type Withheld } from './shares.ts';
 import { Subjects } from './subjects.ts';
 
 /** A worker's report: what each subject has spent there since the last report, and the requests that wait. */
@@ -13,7 +14,12 @@ export type SubjectRequest = Readonly<{
 /** The primary's answer, with subjects and counts in the order of the request. Granted requests are already counted. */
 export type SettlementAnswer = Readonly<{ limiter: string; id: number; subjects: readonly SubjectAnswer[] }>;
 export type SubjectAnswer = Readonly<{ counts: readonly CountAnswer[]; granted: readonly boolean[] }>;
-export type CountAnswer = Readonly<{ window: string | number; total: number }>;
+export type CountAnswer = Readonly<{
+  window: string | number;
+  total: number;
+  /** What other nodes of a cluster have of the limit in the windows to come; it is in `total` too. */
+  withheld?: Withheld | undefined;
+}>;
 
 /** How many subjects a message to a successor has at most. */
 const SUBJECTS_PER_MESSAGE = 1_000;
@@ -34,6 +40,9 @@ class RollingWindow {
     return true;
   }
 }
+
+/** The windows whose limits the nodes of a cluster divide. */
+const sharedWindow = 'second';
 
 class Total {
   readonly name: string;
@@ -59,6 +68,8 @@ export class Settlement {
   #forward: ((request: SettlementRequest) => void) | undefined;
   /** What other nodes of a cluster have spent in the longest window, by subject. */
   #elsewhere: { window: string; readonly counts: Map<string, number> } = { window: '', counts: new Map() };
+  /** Of a node of a cluster. */
+  #shares: Shares | undefined;
 
   constructor({ capacity, longest }: { capacity: number; longest: string }) {
     this.#longest = longest;
@@ -122,10 +133,34 @@ export class Settlement {
     }
   }
 
-  /** What other nodes have certainly spent in the present window of a total. */
+  /** From now on limits per second are shared with other nodes of a cluster. @returns what was counted before `second` */
+  secondsBefore(second: number): SecondCount[] {
+    this.#shares ??= new Shares();
+    return this.#shares.report(second);
+  }
+
+  /** Takes what all nodes have counted in the last seconds (see Shares). */
+  correctShares(counts: SharedCounts): void {
+    this.#shares?.correct(counts);
+  }
+
+  /** What other nodes have certainly spent in the present window of a total, or have as their share. */
   #spentElsewhere(subject: string, { name, window }: Total): number {
+    if (name === sharedWindow) return this.#withheld(subject, window.id)?.count ?? 0;
     const isThisWindow = name === this.#longest && window.id === this.#elsewhere.window;
     return isThisWindow ? (this.#elsewhere.counts.get(subject) ?? 0) : 0;
+  }
+
+  #withheld(subject: string, window: string | number): Withheld | undefined {
+    const withheld = this.#shares?.withheldFrom(subject);
+    return withheld !== undefined && Number(window) <= withheld.until ? withheld : undefined;
+  }
+
+  #countSecond(subject: string, totals: readonly Total[], counts: SubjectRequest['counts']): void {
+    const at = totals.findIndex(({ name }) => name === sharedWindow);
+    const [total, quota] = [totals[at], counts[at]?.quota];
+    if (total === undefined || quota === undefined || typeof total.window.id !== 'number') return;
+    this.#shares?.count({ subject, second: total.window.id, count: total.count, quota });
   }
 
   /** The day counts that changed since the last call. A caller that cannot store some must keep them for the next time. */
@@ -161,8 +196,15 @@ export class Settlement {
       return isGranted;
     });
     if (longest !== undefined && (longest.spent !== 0 || granted.includes(true))) this.#changed.add(ledger);
-    const known = (total: Total) => total.count + this.#spentElsewhere(subject, total);
-    return { counts: totals.map((total) => ({ window: total.window.id, total: known(total) })), granted };
+    if (this.#shares !== undefined) this.#countSecond(subject, totals, counts);
+    return { counts: totals.map((total) => this.#answerOf(subject, total)), granted };
+  }
+
+  #answerOf(subject: string, total: Total): CountAnswer {
+    const window = total.window.id;
+    const answer = { window, total: total.count + this.#spentElsewhere(subject, total) };
+    const withheld = total.name === sharedWindow ? this.#withheld(subject, window) : undefined;
+    return withheld === undefined ? answer : { ...answer, withheld };
   }
 }
 

@@ -4,16 +4,16 @@ import type { DayCount } from '#lib/access/limit/settlement.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 
-/** How often nodes exchange what limits per day have counted, in milliseconds. */
+/** How often nodes exchange what limits have counted, in milliseconds. */
 const exchangeEveryMs = 1000;
 
 /**
- * Corrects the limits per day by what other nodes have counted, once a second, and shows them what this one has. While
- * PostgreSQL is away, the node goes on with what it knows.
+ * Corrects the limits per second and per day by what other nodes have counted, once a second, and shows them what this one
+ * has. While PostgreSQL is away, the node goes on with what it knows of the day, and by itself in each second.
  *
  * @param hasCounts whether the settlements have what was counted before the start
  */
-export function shareDayCounts(node: Cluster, settlements: Settlements, hasCounts: boolean): { stop(): Promise<void> } {
+export function shareCounts(node: Cluster, settlements: Settlements, hasCounts: boolean): { stop(): Promise<void> } {
   /** Counts of this node that the others do not have yet, by subject. */
   const unstored = new Map<string, DayCount>();
   let knowsBefore = hasCounts;
@@ -22,8 +22,11 @@ export function shareDayCounts(node: Cluster, settlements: Settlements, hasCount
   let exchanging = exchange();
 
   async function exchange(): Promise<void> {
-    const day = dayOf(now());
+    const nowMs = now();
+    const day = dayOf(nowMs);
+    const second = Math.floor(nowMs / 1000);
     try {
+      settlements.correctShares(await node.spending.exchangeSeconds(second, settlements.secondsBefore(second)));
       if (!knowsBefore) settlements.addBefore((await node.spending.own(day)).map((row) => ({ ...row, day })));
       knowsBefore = true;
       for (const row of settlements.snapshot()) unstored.set(row.subject, row);
