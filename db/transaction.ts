@@ -28,12 +28,16 @@ export function transact<Result>(
   const turns = lastTurns();
   const calledAt = performance.now();
   const guarded = guardedWork(work);
+  const before = turns.get(sqlite) ?? Promise.resolve();
   const member = memberOf<Cluster>(sqlite);
-  const run = () =>
-    member === undefined
-      ? retryWhileBusy(() => commit(connection, guarded, survives), patienceOf(connection, calledAt))
-      : member.write(connection, guarded);
-  const turn = (turns.get(sqlite) ?? Promise.resolve()).then(run, run);
+  if (member !== undefined) {
+    const freed = Promise.withResolvers<void>();
+    const write = () => member.write(connection, guarded, freed.resolve).finally(freed.resolve);
+    turns.set(sqlite, freed.promise);
+    return before.then(write, write);
+  }
+  const run = () => retryWhileBusy(() => commit(connection, guarded, survives), patienceOf(connection, calledAt));
+  const turn = before.then(run, run);
   turns.set(sqlite, turn);
   return turn;
 }

@@ -5,7 +5,7 @@ import { requireFiles } from '#db/open-files.ts';
 import { hashOf } from '#lib/cluster/chain.ts';
 import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
 import { Applier, Drifted } from './apply.ts';
-import { entriesAtOnce, type LoggedEntry, readEntries, readHash, readHead } from './log.ts';
+import { entriesAtOnce, type LoggedEntry, readEntries, readHeadAndHash } from './log.ts';
 import { applyMigration } from './migration.ts';
 import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
@@ -65,10 +65,10 @@ export class FollowedFile {
   /** Call it for each new session, which may be one of another server. @throws NeedsBase unless the log has the file's last entry */
   async requireInLog(session: Session): Promise<void> {
     const at = this.position();
-    this.requireNotBeyond(await readHead(session), at);
-    const { sequence, hash } = at;
+    const { head, hash } = await readHeadAndHash(session, at.sequence);
+    this.requireNotBeyond(head, at);
     // an entry that was trimmed is checked by the hash of the one behind it
-    if ((await readHash(session, sequence))?.equals(hash) === false) throw this.#hasAnother(sequence);
+    if (hash?.equals(at.hash) === false) throw this.#hasAnother(at.sequence);
   }
 
   #hasAnother(sequence: number): NeedsBase {

@@ -25,6 +25,8 @@ const commitMs = 3000;
 /** How long an outcome is looked up, in milliseconds: a fail-over by Patroni takes up to 30 s. */
 const lookUpMs = 40_000;
 const lookUpPauseMs = 100;
+/** How long one attempt to look it up waits for the head, in milliseconds. */
+const lookUpLockMs = 3000;
 
 /** A transaction that may become an entry of the log: what it does in the file, and the bytes of its entry. */
 export interface LoggedWork<Result> {
@@ -33,6 +35,8 @@ export interface LoggedWork<Result> {
   readonly idleMs?: number;
   /** Runs with the head locked, before the transaction. */
   readonly prepare?: () => void;
+  /** Called once the next may write: at the end, or when its outcome is unknown and has to be looked up. */
+  readonly onFreed?: () => void;
   /** Runs in the transaction. @returns the entry, before it is compressed; undefined when nothing that is shared has changed */
   run(): { readonly result: Result; readonly body: Buffer | undefined };
 }
@@ -44,7 +48,8 @@ export class LogWriter {
   readonly #node: string;
   #session: Session | undefined;
   #connecting: Promise<Session> | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  #turn: Promise<void> = Promise.resolve();
+  readonly #lookUps = new Set<Promise<boolean>>();
 
   constructor(servers: Servers, file: FollowedFile, node: string) {
     this.#servers = servers;
@@ -58,10 +63,14 @@ export class LogWriter {
    */
   write<Result>(work: LoggedWork<Result>): Promise<Result> {
     const since = performance.now();
-    const run = () => this.#write(work, since);
-    const turn = this.#turn.then(run, run);
-    this.#turn = turn;
-    return turn;
+    const freed = Promise.withResolvers<void>();
+    const onFreed = () => {
+      freed.resolve();
+      work.onFreed?.();
+    };
+    const written = this.#turn.then(() => this.#write({ ...work, onFreed }, since).finally(onFreed));
+    this.#turn = freed.promise;
+    return written;
   }
 
   async #write<Result>(work: LoggedWork<Result>, since: number): Promise<Result> {
@@ -85,7 +94,7 @@ export class LogWriter {
       commitLocally(connection);
       return result;
     }
-    if (await this.#commit(session, entry, connection)) return result;
+    if (await this.#commit(session, entry, work)) return result;
     throw new Refusal({ code: 'cluster-away' });
   }
 
@@ -140,7 +149,11 @@ export class LogWriter {
   }
 
   /** Commits on both sides. @returns whether the entry is in the log */
-  async #commit(session: Session, entry: LoggedEntry, connection: Connection): Promise<boolean> {
+  async #commit(
+    session: Session,
+    entry: LoggedEntry,
+    { connection, onFreed }: Pick<LoggedWork<unknown>, 'connection' | 'onFreed'>,
+  ): Promise<boolean> {
     let isCertain = false;
     try {
       await append(session, this.#node, entry);
@@ -152,9 +165,12 @@ export class LogWriter {
       finish(connection);
       return true;
     }
-    // the file is freed first: looking up may take as long as a fail-over
+    // others go on first: looking up may take as long as a fail-over
     rollBack(connection);
-    return await this.#lookUp(entry.id);
+    onFreed?.();
+    const lookUp = this.#lookUp(entry.id);
+    this.#lookUps.add(lookUp);
+    return await lookUp.finally(() => this.#lookUps.delete(lookUp));
   }
 
   /**
@@ -164,25 +180,33 @@ export class LogWriter {
   async #lookUp(id: string): Promise<boolean> {
     const until = performance.now() + lookUpMs;
     while (performance.now() < until) {
+      // others write by the writer's own session meanwhile
+      const session = await this.#servers.connect().catch(() => undefined);
       try {
-        const session = await this.#ready(until);
-        await lockHead(session, { lockMs: lockSliceMs, idleMs: usualIdleMs });
-        const found = await hasEntry(session, id);
-        if (await session.commit(commitMs)) {
-          if (found) await this.#file.catchUp(session).catch(() => undefined);
-          return found;
-        }
-      } catch (fault) {
-        if (isLockTimeout(fault)) await this.#session?.script('ROLLBACK').catch(() => undefined);
-        else this.#session?.close();
+        const isFound = session && (await this.#ask(session, id));
+        if (isFound !== undefined) return isFound;
+      } catch {
+        // another session, perhaps of another primary, may answer
+      } finally {
+        session?.close();
       }
       await sleep(lookUpPauseMs);
     }
     throw new Refusal({ code: 'cluster-outcome-unknown' });
   }
 
+  /** @returns undefined if the answer is not certain */
+  async #ask(session: Session, id: string): Promise<boolean | undefined> {
+    await lockHead(session, { lockMs: lookUpLockMs, idleMs: usualIdleMs });
+    const isFound = await hasEntry(session, id);
+    if (!(await session.commit(commitMs))) return undefined;
+    if (isFound) await this.#file.catchUp(session).catch(() => undefined);
+    return isFound;
+  }
+
   async close(): Promise<void> {
-    await this.#turn.catch(() => undefined);
+    await this.#turn;
+    await Promise.allSettled(this.#lookUps);
     this.#session?.close();
   }
 }

@@ -113,10 +113,13 @@ export async function readEntries(session: Session, sequence: number): Promise<L
 /** How many entries `readEntries` returns at most. */
 export const entriesAtOnce = 16;
 
-/** The hash of an entry; undefined for one that the log does not have. */
-export async function readHash(session: Session, sequence: number): Promise<Buffer | undefined> {
-  const { rows } = await session.query('SELECT hash FROM watea_entry WHERE sequence = $1', [sequence]);
-  return rows[0]?.hash as Buffer | undefined;
+/** The log's end, and the hash of an entry, which is undefined for one that the log does not have; in one question. */
+export async function readHeadAndHash(session: Session, sequence: number) {
+  const { rows } = await session.query(
+    'SELECT *, (SELECT hash FROM watea_entry WHERE sequence = $1) AS found FROM watea_head',
+    [sequence],
+  );
+  return { head: positionFrom(rows[0]), hash: (rows[0]?.found ?? undefined) as Buffer | undefined };
 }
 
 export async function hasEntry(session: Session, id: string): Promise<boolean> {

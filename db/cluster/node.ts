@@ -59,7 +59,7 @@ export class Node implements Cluster {
     return this.#captures.get(sqlite)?.bytes ?? 0;
   }
 
-  write<R>(connection: Connection, work: (db: Db) => R): Promise<R> {
+  write<R>(connection: Connection, work: (db: Db) => R, onFreed?: () => void): Promise<R> {
     const capture = this.#captures.get(connection.sqlite);
     if (capture === undefined) throw new Error('This connection is not attached to the cluster.');
     const run = () => {
@@ -72,7 +72,7 @@ export class Node implements Cluster {
         capture.end();
       }
     };
-    return this.#writer.write({ connection, prepare: () => capture.refresh(), run });
+    return this.#writer.write({ connection, prepare: () => capture.refresh(), run, ...(onFreed && { onFreed }) });
   }
 
   follow(onApplied?: (sequence: number) => void): Follower {

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
 import type { Postgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -23,10 +24,14 @@ export async function testNodes(url: string, count: number): Promise<TestNode[]>
   return await testNodesAt(Array(count).fill(await schemaOf(url)));
 }
 
-/** A node for each address of a schema without a cluster. */
-export async function testNodesAt(addresses: readonly string[]): Promise<TestNode[]> {
+/**
+ * A node for each address of a schema without a cluster.
+ *
+ * @param folders where the files of the first ones are, if not in a folder of their own
+ */
+export async function testNodesAt(addresses: readonly string[], folders: readonly string[] = []): Promise<TestNode[]> {
   const folder = makeFolder();
-  const made = addresses.map((urls, at) => nodeOf(urls, join(folder.path, `node-${at}.db`)));
+  const made = addresses.map((urls, at) => nodeOf(urls, join(folders[at] ?? folder.path, `node-${at}.db`)));
   const [first, ...others] = made as [Node, ...Node[]];
   await first.enter();
   await first.close();
@@ -48,10 +53,30 @@ export function nodeOf(urls: string, databaseFile: string): Node {
   return new Node({ urls, allowAsync: false, node: databaseFile, databaseFile });
 }
 
-function startNode(node: Node): TestNode {
+/** Opens a node's file, and follows the log. */
+export function startNode(node: Node): TestNode {
   const { writer, reader } = openDatabase(node.databaseFile, { wait: 'yielding' });
   node.attach(writer.sqlite);
   return { node, writer, reader, follower: node.follow() };
+}
+
+/** Adds a registrar, which is one entry. */
+export function addRegistrar({ writer }: Pick<TestNode, 'writer'>, name: string): Promise<void> {
+  const insert = 'INSERT INTO registrar (name, created_at) VALUES (?, 1)';
+  return transact(writer, () => void writer.sqlite.prepare(insert).run(name));
+}
+
+/** The registrars that readers of a node see, in the order of their ids. */
+export function registrarsOf({ reader }: Pick<TestNode, 'reader'>): string[] {
+  return reader.sqlite.prepare<[], string>('SELECT name FROM registrar ORDER BY id').pluck().all();
+}
+
+/** How a write ended: `done`, or the code of its refusal. */
+export function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (fault) => fault.reason?.code ?? fault,
+  );
 }
 
 /** The address of the primary alone. */

@@ -70,8 +70,12 @@ export interface Cluster {
    * @throws Refusal when PostgreSQL is away or confirms without a standby, and when the node needs a base
    */
   enter(options?: EntranceOptions): Promise<Entrance>;
-  /** Runs `work` in a transaction whose row changes are an entry of the log; what `transact` does in a cluster. */
-  write<R>(connection: Connection, work: (db: Db) => R): Promise<R>;
+  /**
+   * Runs `work` in a transaction whose row changes are an entry of the log; what `transact` does in a cluster.
+   *
+   * @param onFreed called once the connection is free for the next, which may be before the outcome is known
+   */
+  write<R>(connection: Connection, work: (db: Db) => R, onFreed?: () => void): Promise<R>;
   /** How large the entry of the present transaction of a connection is so far, before it is compressed, in bytes. */
   capturedBytes(sqlite: Connection['sqlite']): number;
   /** Applies what other nodes write, until it is closed; once a node. */

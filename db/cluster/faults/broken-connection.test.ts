@@ -1,28 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { transact } from '#db/transaction.ts';
+import { Node } from '#db/cluster/node.ts';
+import {
+  addRegistrar as add,
+  codeOf,
+  expectAlike,
+  registrarsOf as namesOf,
+  primaryOf,
+  schemaOf,
+  type TestNode,
+  testNodes,
+  testNodesAt,
+} from '#db/cluster/nodes.fixture.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { cuttingProxy } from './cutting-proxy.fixture.ts';
-import { Node } from './node.ts';
-import { expectAlike, primaryOf, schemaOf, type TestNode, testNodes, testNodesAt } from './nodes.fixture.ts';
-
-const add = ({ writer }: TestNode, name: string) =>
-  transact(
-    writer,
-    () => void writer.sqlite.prepare('INSERT INTO registrar (name, created_at) VALUES (?, 1)').run(name),
-  );
-
-const namesOf = ({ reader }: TestNode) =>
-  reader.sqlite.prepare<[], string>('SELECT name FROM registrar ORDER BY id').pluck().all();
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (fault) => fault.reason?.code ?? fault,
-  );
+import { startWrites } from './steady-writes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', () => {
   let postgres: Postgres;
@@ -70,6 +65,24 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
     await add(first, 'after');
     await expectAlike(nodes);
     expect(namesOf(first)).toEqual(['before', 'after']);
+  });
+
+  test('while the outcome of a write is looked up, others on the node are refused as soon as without it', async () => {
+    const { proxy, nodes, first } = await nodesBehindProxy();
+    await add(first, 'before');
+    proxy.cutNext({ message: 'COMMIT\0', behind: 'INSERT INTO watea_entry', when: 'after', thenBlock: true });
+    let isKnown = false;
+    const writing = add(first, 'unknown').finally(() => {
+      isKnown = true;
+    });
+    await waitUntil('the cut', () => proxy.cuts === 1);
+    expect(await codeOf(add(first, 'refused'))).toBe('cluster-away');
+    expect(isKnown).toBe(false);
+    proxy.block(false);
+    await writing;
+    await add(first, 'after');
+    await expectAlike(nodes);
+    expect(namesOf(first)).toEqual(['before', 'unknown', 'after']);
   });
 
   test('a commit that no standby has yet is not confirmed until one has it', async () => {
@@ -146,33 +159,13 @@ describe.skipIf(!hasPostgres)('when the primary is killed and its standby promot
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
     const nodes = await testNodes(postgres.url, 3);
-    const [confirmed, refused] = [new Set<string>(), new Set<string>()];
-    let isOver = false;
-    const write = async (node: TestNode, at: number) => {
-      for (let count = 0; !isOver; count++) {
-        const name = `node ${at} write ${count}`;
-        await add(node, name).then(
-          () => confirmed.add(name),
-          (fault) => {
-            if (fault.reason?.code !== 'cluster-outcome-unknown') refused.add(name);
-            return sleep(20);
-          },
-        );
-      }
-    };
-    const writing = nodes.map(write);
+    const writes = startWrites(nodes);
     for (let kill = 0; kill < tries(3, 100); kill++) {
       await sleep(300);
       await postgres.failOver();
-      const before = confirmed.size;
-      await waitUntil('writes after the promotion', () => confirmed.size > before + 5);
+      const before = writes.confirmed();
+      await waitUntil('writes after the promotion', () => writes.confirmed() > before + 5);
     }
-    isOver = true;
-    await Promise.all(writing);
-    await expectAlike(nodes);
-    const found = new Set(namesOf(nodes[0] as TestNode));
-    expect([...confirmed].filter((name) => !found.has(name))).toEqual([]);
-    expect([...refused].filter((name) => found.has(name))).toEqual([]);
-    expect(refused.size).toBeGreaterThan(0);
+    await writes.stopAndCompare();
   });
 });

@@ -8,6 +8,8 @@ export interface Cut {
   readonly when: 'before' | 'after';
   /** Only a connection that has sent this before: others may send the same message. */
   readonly behind?: string;
+  /** Whether nothing passes afterwards. */
+  readonly thenBlock?: boolean;
 }
 
 /** Stands between a node and PostgreSQL, and cuts connections where a test wants it. */
@@ -19,6 +21,8 @@ export interface CuttingProxy {
   readonly cuts: number;
   /** Nothing passes any more, in either direction, and nothing is closed. */
   block(isBlocked: boolean): void;
+  /** From now on each message takes this long in either direction, in milliseconds. */
+  delay(ms: number): void;
 }
 
 /** Begins to pass on what comes to a new port to the server of `url`, until the test ends. */
@@ -28,16 +32,22 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   let isBlocked = false;
   let nextCut: Cut | undefined;
   let cuts = 0;
+  let delayMs = 0;
+  const passOn = (to: Socket, bytes: Buffer) => {
+    if (delayMs === 0) to.write(bytes);
+    else setTimeout(() => to.write(bytes), delayMs);
+  };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const sent: Buffer[] = [];
-    let cutsAnswer = false;
+    let cutsAnswer: Cut | undefined;
     const end = () => {
       client.destroy();
       upstream.destroy();
     };
-    const cut = () => {
+    const cut = ({ thenBlock = false }: Cut) => {
       cuts++;
+      isBlocked ||= thenBlock;
       end();
     };
     for (const socket of [client, upstream]) {
@@ -49,20 +59,17 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     client.on('data', (bytes) => {
       sent.push(bytes);
       const isIts = nextCut?.behind === undefined || Buffer.concat(sent).includes(nextCut.behind);
-      const found = nextCut !== undefined && isIts && bytes.includes(nextCut.message);
-      if (found && nextCut?.when === 'before') {
+      if (nextCut !== undefined && isIts && bytes.includes(nextCut.message)) {
+        const found = nextCut;
         nextCut = undefined;
-        return cut();
+        if (found.when === 'before') return cut(found);
+        cutsAnswer = found;
       }
-      if (found) {
-        nextCut = undefined;
-        cutsAnswer = true;
-      }
-      upstream.write(bytes);
+      passOn(upstream, bytes);
     });
     upstream.on('data', (bytes) => {
-      if (cutsAnswer) return cut();
-      client.write(bytes);
+      if (cutsAnswer !== undefined) return cut(cutsAnswer);
+      passOn(client, bytes);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -85,6 +92,9 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
     block(wanted) {
       isBlocked = wanted;
       for (const socket of sockets) isBlocked ? socket.pause() : socket.resume();
+    },
+    delay(ms) {
+      delayMs = ms;
     },
   };
 }
