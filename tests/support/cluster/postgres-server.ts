@@ -1,8 +1,18 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Certificate } from '#tests/support/certificate.ts';
 import { debianProgram } from '#tests/support/debian.ts';
 import { processTree } from '#tests/support/processes/process-tree.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -41,6 +51,8 @@ export interface PostgresSetup {
   readonly port: number;
   /** Whether it writes to the disk before it confirms. */
   readonly isDurable: boolean;
+  /** With which it takes connections by TLS too. */
+  readonly certificate?: Certificate | undefined;
 }
 
 /** One PostgreSQL server in a folder of its own. */
@@ -79,6 +91,22 @@ export class PostgresServer {
     await this.#program('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-instructions']);
     this.#configure(isDurable ? usual : `${usual}\n${forTests}`);
     if (isSynchronous) this.#configure("synchronous_standby_names = 'standby'");
+    this.#encrypt();
+  }
+
+  /** PostgreSQL refuses a key that others than its user may read. */
+  #encrypt(): void {
+    const { folder, certificate } = this.#setup;
+    if (certificate === undefined) return;
+    const { uid, gid } = this.#user;
+    for (const [name, text] of [
+      ['server.crt', certificate.cert],
+      ['server.key', certificate.key],
+    ] as const) {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      if (uid !== undefined && gid !== undefined) chownSync(join(folder, name), uid, gid);
+    }
+    this.#configure('ssl = on');
   }
 
   /** Makes its folder a copy of `primary`, which it then follows as a standby. */

@@ -1,5 +1,6 @@
 import { chownSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Certificate } from '#tests/support/certificate.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -33,13 +34,19 @@ export interface PostgresOptions {
   readonly hasStandby?: boolean;
   /** Whether each commit waits for the disk too, which only speed needs. */
   readonly isDurable?: boolean;
+  /** With which its servers take connections by TLS too. */
+  readonly certificate?: Certificate;
 }
 
 /** How many addresses there are: a primary, its standby, and an old primary that may still run. */
 const serverCount = 3;
 
 /** Starts PostgreSQL in a temporary folder. Needs `hasPostgres`. */
-export async function startPostgres({ hasStandby = true, isDurable = false }: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres({
+  hasStandby = true,
+  isDurable = false,
+  certificate,
+}: PostgresOptions = {}): Promise<Postgres> {
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const folder = makeFolder();
   const { uid, gid } = postgresUser();
@@ -47,7 +54,9 @@ export async function startPostgres({ hasStandby = true, isDurable = false }: Po
   const servers: PostgresServer[] = [];
   for (let i = 0; i < serverCount; i++) {
     const port = await findFreePort();
-    servers.push(new PostgresServer({ programs, folder: join(folder.path, `server-${i}`), port, isDurable }));
+    servers.push(
+      new PostgresServer({ programs, folder: join(folder.path, `server-${i}`), port, isDurable, certificate }),
+    );
   }
   let primary = servers[0] as PostgresServer;
   let standby: PostgresServer | undefined;
