@@ -5,6 +5,13 @@ import { WaitingFirst } from './tests/support/waiting-first.ts';
 // tests start hundreds of servers and commands: with what the first has compiled, a start takes half the CPU time
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
 
+/** What both APIs answer, who may ask, and in which order that is checked. */
+const clusterTests = [
+  'tests/contract/registry/{access,availability,droplist,statuses}.test.ts',
+  'tests/contract/broadband/{answer,keys,point}.test.ts',
+  'tests/contract/http/order-of-checks.test.ts',
+];
+
 export default defineConfig({
   test: {
     // the first files wait for clocks and other processes for a minute: beside them as many compute as there are cores
@@ -49,6 +56,16 @@ export default defineConfig({
             'tests/support/setup/compile-cache.ts',
             'tests/support/setup/contract-servers.ts',
           ],
+          setupFiles: ['tests/support/setup/fresh-handlers.ts'],
+        },
+      },
+      {
+        // the same on three nodes of a cluster: a part of it, and all of it by npm run test:long
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: process.env.WATEA_LONG === '1' ? ['tests/contract/**/*.test.ts'] : clusterTests,
+          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/contract-nodes.ts'],
           setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },

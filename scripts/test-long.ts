@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { buildOnce } from './build.ts';
+import { runJourneys } from './run-journeys.ts';
 import { root, runTool } from './run-tool.ts';
 
 /** The tests that try something random more often than `npm test` has time for. */
@@ -7,10 +8,14 @@ const files = globSync('{lib,db,flows,server,tests}/**/*.test.ts', { cwd: root }
   readFileSync(`${root}/${file}`, 'utf8').includes("from '#tests/support/long.ts'"),
 );
 
+const vitest = async (args: readonly string[]) =>
+  (await runTool({ script: 'vitest/vitest.mjs', args: ['run', ...args], environment: { WATEA_LONG: '1' } })).ok;
+
 buildOnce();
-const { ok } = await runTool({
-  script: 'vitest/vitest.mjs',
-  args: ['run', ...files],
-  environment: { WATEA_LONG: '1' },
-});
-process.exitCode = ok ? 0 : 1;
+const results = [
+  await vitest(files),
+  // all tests of the APIs, and what staff do, on three nodes of a cluster
+  await vitest(['--project', 'cluster']),
+  await runJourneys(['e2e/staff'], { WATEA_TEST_CLUSTER: '1' }),
+];
+process.exitCode = results.every(Boolean) ? 0 : 1;

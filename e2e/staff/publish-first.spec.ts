@@ -1,13 +1,15 @@
 import { withFiguresLock } from '#db/broadband/lock.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { databaseFile, joinIfNode } from '#e2e/support/change-database.ts';
 import { coverage, importAsNew, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 /** Keeps the server from measuring and drawing until `release` is called. */
 function holdFigures(): { release(): Promise<void> } {
-  const database = openDatabase(`${process.env.WATEA_E2E_FOLDER}/watea.db`);
+  joinIfNode();
+  const database = openDatabase(databaseFile(), { wait: 'yielding' });
   const released = Promise.withResolvers<void>();
   const held = withFiguresLock(database.writer, () => released.promise);
   return {

@@ -91,7 +91,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   unlisted.set('/admin/register/feeds/preview/[job]', new URL(page.url()).pathname);
   await importFeed(page);
   await reportSomething(page);
-  addFailedMessage('The register is too old');
+  await addFailedMessage('The register is too old');
   await page.close();
 });
 test.afterAll(() => context.close());

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Role } from '#lib/staff/role.ts';
-import { seedSession } from '#tests/support/staff-session.ts';
+import { addSession } from '#tests/support/staff-session.ts';
+import { changeDatabase, databaseFile } from './change-database.ts';
 import { expect } from './journey.ts';
 
 export const password = 'four blue kererū fly';
-
-const databaseFile = () => `${process.env.WATEA_E2E_FOLDER}/watea.db`;
 
 /** Runs `npm run watea -- … --json` on the database of the journeys' server. @returns the parsed output */
 export function watea<Result>(baseUrl: string, ...args: string[]): Result {
@@ -21,7 +20,7 @@ export function watea<Result>(baseUrl: string, ...args: string[]): Result {
 
 /** Signs in a person without a password, by the cookie of a session. For journeys that are not about signing in. */
 export async function signInByCookie(page: Page, baseUrl: string, email: string, role: Role): Promise<void> {
-  const token = seedSession(databaseFile(), { email, role, nowMs: Date.now() });
+  const token = await changeDatabase((connection) => addSession(connection, { email, role, nowMs: Date.now() }));
   await page.context().addCookies([{ name: 'watea-session', value: token, url: baseUrl }]);
   await page.goto('/admin');
 }

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startBalancer } from '#tests/support/cluster/balancer.ts';
+import { startNodes } from '#tests/support/cluster/nodes.ts';
+import { hasPostgres, startPostgres } from '#tests/support/cluster/postgres.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
+import { seedFixture } from '#tests/support/fixture.ts';
+import startServers, { contractSettings } from './contract-servers.ts';
+
+/**
+ * Starts three nodes of a cluster for the contract tests. Each gets every third connection of the first lane; the third
+ * answers through Next's router, and is the second lane. Without PostgreSQL the tests run on one machine once more.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!hasPostgres) return await startServers(project);
+  const folder = makeFolder();
+  const databaseFile = join(folder.path, 'handler.db');
+  await seedFixture(databaseFile);
+  const postgres = await startPostgres();
+  const { nodes, remove } = await startNodes(postgres.url, 3, {
+    settings: contractSettings,
+    ofNode: { 'node-3': { API_LANE: 'next' } },
+  });
+  const ports = nodes.map(({ server }) => server.port);
+  const balancer = await startBalancer(ports);
+  project.provide('contract', { server: balancer.port, next: ports.at(-1) ?? 0, databaseFile });
+  return async () => {
+    balancer.close();
+    await remove();
+    await postgres.remove();
+    folder.remove();
+  };
+}
