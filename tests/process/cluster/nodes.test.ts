@@ -151,6 +151,20 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
     expect(answered).toBeLessThan(3);
   });
 
+  test('B6: a caller beyond its limit per second gets a share of it on each node, and then all of it on any', async () => {
+    const target = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.slow}`;
+    // two on each of three nodes: a node by itself has a limit of three
+    const askTwice = () =>
+      Promise.all(served.nodes.map(async (node) => [await statusOn(node, target), await statusOn(node, target)]));
+    await waitUntil('a share', async () => {
+      await sleep(1100);
+      return (await askTwice()).every(([, second]) => second === 429);
+    });
+    await sleep(8000);
+    const alone = [1, 2, 3].map(() => statusOn(nodeAt(1), target));
+    expect(await Promise.all(alone)).toEqual([200, 200, 200]);
+  });
+
   test('a node is reloaded without a failed request', async () => {
     const { server } = nodeAt(0);
     const before = primaryOf(server.child.pid ?? 0);

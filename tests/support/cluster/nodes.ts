@@ -33,6 +33,8 @@ export interface NodesOptions {
   readonly settings?: Settings;
   /** More settings of single nodes, by their names. */
   readonly ofNode?: Readonly<Record<string, Settings>>;
+  /** Where the programs of single nodes are, if not in this project. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** Adds to the fixture before the first node founds the cluster with it. */
   readonly prepare?: (databaseFile: string) => void;
 }
@@ -46,7 +48,7 @@ export interface NodesOptions {
 export async function startNodes(
   clusterUrl: string,
   count: number,
-  { settings = {}, ofNode = {}, prepare }: NodesOptions = {},
+  { settings = {}, ofNode = {}, folders = {}, prepare }: NodesOptions = {},
 ): Promise<ServedNodes> {
   const folder = makeFolder();
   const usual: Settings = {
@@ -64,9 +66,9 @@ export async function startNodes(
       name,
       databaseFile,
       settings: own,
-      server: await startServer(own),
+      server: await startServer(own, undefined, folders[name]),
       async start(more = {}) {
-        node.server = await startServer({ ...own, ...more });
+        node.server = await startServer({ ...own, ...more }, undefined, folders[name]);
       },
     };
     return node;
