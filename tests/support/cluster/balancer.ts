@@ -1,33 +1,38 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Deals connections to servers in turn, and keeps the address of the caller, which must be a loopback address. */
+/** Passes connections on to servers, and keeps the address of the caller, which must be a loopback address. */
 export interface Balancer {
   readonly port: number;
   close(): void;
 }
 
-/** Starts a balancer before the servers at these ports of loopback. */
+/**
+ * Starts a balancer before the servers at these ports of loopback. Connections from 127.0.0.1 are dealt in turn; a caller
+ * with an address of its own stays on one server, as tests that count its requests need.
+ */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<net.Socket>();
   let dealt = 0;
   const server = net.createServer({ allowHalfOpen: true }, (caller) => {
-    const port = ports[dealt++ % ports.length] ?? 0;
-    const localAddress = caller.remoteAddress?.replace(/^::ffff:/, '');
+    const localAddress = caller.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+    const place = localAddress === '127.0.0.1' ? dealt++ : Number(localAddress.split('.').at(-1));
+    const port = ports[place % ports.length] ?? 0;
     const upstream = net.connect({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true });
-    const close = () => {
-      caller.destroy();
-      upstream.destroy();
-    };
     for (const socket of [caller, upstream]) {
       open.add(socket);
       socket.setNoDelay(true);
-      socket.on('error', close);
-      socket.on('close', () => {
-        open.delete(socket);
-        close();
-      });
+      // 'close' follows
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
     }
+    caller.on('close', () => upstream.destroySoon());
+    upstream.on('close', () => {
+      // a caller that is still sending would lose its answer if it were not read to its end
+      caller.unpipe(upstream);
+      caller.resume();
+      caller.end();
+    });
     caller.pipe(upstream).pipe(caller);
   });
   server.listen(0, '127.0.0.1');

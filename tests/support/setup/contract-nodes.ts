@@ -8,8 +8,8 @@ import { seedFixture } from '#tests/support/fixture.ts';
 import startServers, { contractSettings } from './contract-servers.ts';
 
 /**
- * Starts three nodes of a cluster for the contract tests. Each gets every third connection of the first lane; the third
- * answers through Next's router, and is the second lane. Without PostgreSQL the tests run on one machine once more.
+ * Starts nodes of a cluster for the contract tests: three for the first lane, and one that answers through Next's router.
+ * Without PostgreSQL the tests run on one machine once more.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!hasPostgres) return await startServers(project);
@@ -17,13 +17,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseFile = join(folder.path, 'handler.db');
   await seedFixture(databaseFile);
   const postgres = await startPostgres();
-  const { nodes, remove } = await startNodes(postgres.url, 3, {
+  const { nodes, remove } = await startNodes(postgres.url, 4, {
     settings: contractSettings,
-    ofNode: { 'node-3': { API_LANE: 'next' } },
+    ofNode: { 'node-4': { API_LANE: 'next' } },
   });
-  const ports = nodes.map(({ server }) => server.port);
+  const [next = 0, ...ports] = nodes.map(({ server }) => server.port).toReversed();
   const balancer = await startBalancer(ports);
-  project.provide('contract', { server: balancer.port, next: ports.at(-1) ?? 0, databaseFile });
+  project.provide('contract', { server: balancer.port, next, databaseFile });
   return async () => {
     balancer.close();
     await remove();
