@@ -9,6 +9,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { digestTables } from './digest.ts';
 import { Node } from './node.ts';
+import { Servers } from './primary.ts';
 import type { Follower } from './types.ts';
 
 /** A node of a test: all of them are in this process. */
@@ -86,12 +87,10 @@ export function primaryOf(urls: string, { primary }: Postgres): string {
 
 /** An address by which every connection works in a new schema. */
 export async function schemaOf(url: string): Promise<string> {
-  const { default: pg } = await import('pg');
   const schema = `cluster_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: url.replace(/,[^/]*/, '') });
-  await client.connect();
-  await client.query(`CREATE SCHEMA ${schema}`);
-  await client.end();
+  const session = await new Servers(url, 'test').connect();
+  await session.query(`CREATE SCHEMA ${schema}`);
+  session.close();
   return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
 }
 
