@@ -5,11 +5,10 @@ import { WaitingFirst } from './tests/support/waiting-first.ts';
 // tests start hundreds of servers and commands: with what the first has compiled, a start takes half the CPU time
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
 
-/** What both APIs answer, who may ask, and in which order that is checked. */
+/** What both APIs answer, and who may ask. */
 const clusterTests = [
   'tests/contract/registry/{access,availability,droplist,statuses}.test.ts',
-  'tests/contract/broadband/{answer,keys,point}.test.ts',
-  'tests/contract/http/order-of-checks.test.ts',
+  'tests/contract/broadband/{answer,point}.test.ts',
 ];
 
 export default defineConfig({
