@@ -14,8 +14,6 @@ import { isLockTimeout, type Session } from './session.ts';
 
 /** How long one attempt to lock the head lasts, in milliseconds: a server that does not answer is noticed after it. */
 const lockSliceMs = 300;
-/** After this time without an answer a write is refused, in milliseconds: people get an answer within a second. */
-const awayMs = 900;
 /** How many entries a writer applies at most while it has the head. */
 const mostBehind = 16;
 /** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
@@ -98,6 +96,11 @@ export class LogWriter {
     throw new Refusal({ code: 'cluster-away' });
   }
 
+  /** After this time without an answer a write is refused, in milliseconds. */
+  get #awayMs(): number {
+    return this.#servers.silenceMs + lockSliceMs;
+  }
+
   /** @returns a session that has the head locked, with the file up to it */
   async #lock(
     patience: LockPatience,
@@ -105,7 +108,7 @@ export class LogWriter {
   ): Promise<{ readonly session: Session; readonly head: Position }> {
     let answeredAt = performance.now();
     for (;;) {
-      const session = await this.#ready(answeredAt + awayMs);
+      const session = await this.#ready(answeredAt + this.#awayMs);
       try {
         const head = await lockHead(session, { lockMs: lockSliceMs, idleMs });
         this.#file.requireNotBeyond(head);
@@ -117,7 +120,7 @@ export class LogWriter {
         answeredAt = performance.now();
       } catch (fault) {
         // a session that had ended unnoticed: nothing has happened yet
-        if (!session.isOpen && performance.now() < answeredAt + awayMs) continue;
+        if (!session.isOpen && performance.now() < answeredAt + this.#awayMs) continue;
         await session.script('ROLLBACK').catch(() => undefined);
         if (!isLockTimeout(fault)) throw fault;
         answeredAt = performance.now();

@@ -1,7 +1,7 @@
 import type { ChainedEntry } from '#lib/cluster/chain.ts';
 import type { Position } from './position.ts';
 import { presenceTable } from './presence.ts';
-import { answerMs, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { spendingTable } from './spending.ts';
 
 /** An entry as the log has it. */
@@ -55,7 +55,7 @@ export async function lockHead(session: Session, { lockMs, idleMs }: HeadPatienc
   const { rows } = await session.script(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL synchronous_commit = on;
      SET LOCAL idle_in_transaction_session_timeout = ${idleMs}; SELECT * FROM watea_head FOR UPDATE`,
-    lockMs + answerMs,
+    lockMs + session.silenceMs,
   );
   return positionFrom(rows[0]);
 }

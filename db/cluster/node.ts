@@ -26,7 +26,7 @@ export class Node implements Cluster {
   constructor(settings: ClusterSettings) {
     this.#settings = settings;
     this.databaseFile = settings.databaseFile;
-    this.#servers = new Servers(settings.urls, settings.node);
+    this.#servers = new Servers(settings.urls, settings.node, settings.silenceMs);
     this.spending = new SpendingExchange(this.#servers, settings.node);
     this.#file = new FollowedFile(settings.databaseFile);
     this.#writer = new LogWriter(this.#servers, this.#file, settings.node);

@@ -28,11 +28,15 @@ export async function testNodes(url: string, count: number): Promise<TestNode[]>
 /**
  * A node for each address of a schema without a cluster.
  *
- * @param folders where the files of the first ones are, if not in a folder of their own
+ * @param options.folders where the files of the first ones are, if not in a folder of their own
+ * @param options.silenceMs how long PostgreSQL may be silent; on a busy machine it often is
  */
-export async function testNodesAt(addresses: readonly string[], folders: readonly string[] = []): Promise<TestNode[]> {
+export async function testNodesAt(
+  addresses: readonly string[],
+  { folders = [], silenceMs }: { folders?: readonly string[]; silenceMs?: number } = {},
+): Promise<TestNode[]> {
   const folder = makeFolder();
-  const made = addresses.map((urls, at) => nodeOf(urls, join(folders[at] ?? folder.path, `node-${at}.db`)));
+  const made = addresses.map((urls, at) => nodeOf(urls, join(folders[at] ?? folder.path, `node-${at}.db`), silenceMs));
   const [first, ...others] = made as [Node, ...Node[]];
   await first.enter();
   await first.close();
@@ -50,8 +54,8 @@ export async function testNodesAt(addresses: readonly string[], folders: readonl
   return nodes;
 }
 
-export function nodeOf(urls: string, databaseFile: string): Node {
-  return new Node({ urls, allowAsync: false, node: databaseFile, databaseFile });
+export function nodeOf(urls: string, databaseFile: string, silenceMs = 30_000): Node {
+  return new Node({ urls, allowAsync: false, node: databaseFile, databaseFile, silenceMs });
 }
 
 /** Opens a node's file, and follows the log. */
@@ -72,6 +76,17 @@ export function registrarsOf({ reader }: Pick<TestNode, 'reader'>): string[] {
   return reader.sqlite.prepare<[], string>('SELECT name FROM registrar ORDER BY id').pluck().all();
 }
 
+/** Repeats a write that was refused because PostgreSQL was too slow to answer, as it may be on a busy machine. */
+export async function patiently<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (fault) {
+      if ((fault as { reason?: { code: string } }).reason?.code !== 'cluster-away') throw fault;
+    }
+  }
+}
+
 /** How a write ended: `done`, or the code of its refusal. */
 export function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -88,7 +103,7 @@ export function primaryOf(urls: string, { primary }: Postgres): string {
 /** An address by which every connection works in a new schema. */
 export async function schemaOf(url: string): Promise<string> {
   const schema = `cluster_${randomUUID().replaceAll('-', '')}`;
-  const session = await new Servers(url, 'test').connect();
+  const session = await new Servers(url, 'test', 30_000).connect();
   await session.query(`CREATE SCHEMA ${schema}`);
   session.close();
   return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serversOf } from '#lib/cluster/hosts.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { Session } from './session.ts';
+import { Session, usualSilenceMs } from './session.ts';
 
 /** How long connecting may take, in milliseconds: with TLS it is six ways there and back. */
 const connectMs = 5000;
@@ -11,14 +11,17 @@ const othersMs = 100;
 
 /** Finds the primary among the servers of a cluster. */
 export class Servers {
+  readonly silenceMs: number;
   readonly #urls: readonly string[];
   readonly #node: string;
   /** The newest timeline seen: an old primary that wakes up after a promotion has an older one. */
   #timeline = 0;
 
-  constructor(urls: string, node: string) {
+  /** @param silenceMs how long a server may be silent, in milliseconds */
+  constructor(urls: string, node: string, silenceMs = usualSilenceMs) {
     this.#urls = serversOf(urls);
     this.#node = node;
+    this.silenceMs = silenceMs;
   }
 
   /**
@@ -58,7 +61,7 @@ export class Servers {
     // a fault before the session exists is thrown by `connect`
     client.on('error', () => undefined);
     await client.connect();
-    const session = new Session(client);
+    const session = new Session(client, this.silenceMs);
     const timeline = await timelineOf(session);
     if (timeline !== undefined && timeline >= this.#timeline) return { session, timeline };
     session.close();

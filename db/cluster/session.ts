@@ -1,16 +1,18 @@
 import type { Client, QueryResult } from 'pg';
 import { Refusal } from '#lib/refusal.ts';
 
-/** How long a statement that waits for no lock may take, in milliseconds. */
-export const answerMs = 600;
+/** How long a server may be silent to a statement that waits for no lock, in milliseconds: people get an answer within a second. */
+export const usualSilenceMs = 600;
 
 /** One connection to PostgreSQL. After any fault that the server has not worded it is closed. */
 export class Session {
+  readonly silenceMs: number;
   readonly #client: Client;
   #isOpen = true;
   #warnings = 0;
 
-  constructor(client: Client) {
+  constructor(client: Client, silenceMs: number) {
+    this.silenceMs = silenceMs;
     this.#client = client;
     client.on('error', () => this.close());
     client.on('end', () => this.close());
@@ -33,12 +35,12 @@ export class Session {
   }
 
   /** @throws ServerError for what the server refuses; Refusal `cluster-away` when it does not answer within the time */
-  async query(text: string, values: readonly unknown[] = [], withinMs = answerMs): Promise<QueryResult> {
+  async query(text: string, values: readonly unknown[] = [], withinMs = this.silenceMs): Promise<QueryResult> {
     return await this.#ask({ text, values: [...values] }, withinMs);
   }
 
   /** Several statements without values in one message. @returns the last one's rows */
-  async script(text: string, withinMs = answerMs): Promise<QueryResult> {
+  async script(text: string, withinMs = this.silenceMs): Promise<QueryResult> {
     const results: QueryResult | QueryResult[] = await this.#ask({ text }, withinMs);
     return Array.isArray(results) ? (results.at(-1) as QueryResult) : results;
   }

@@ -14,6 +14,8 @@ export interface ClusterSettings {
   readonly node: string;
   /** The node's file. */
   readonly databaseFile: string;
+  /** How long PostgreSQL may be silent before a change is refused, in milliseconds; 600 if left out. */
+  readonly silenceMs?: number;
 }
 
 /** How a node is doing; durations in milliseconds. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
 import { digestTables } from '#db/cluster/digest.ts';
-import { Node } from '#db/cluster/node.ts';
-import { schemaOf } from '#db/cluster/nodes.fixture.ts';
+import type { Node } from '#db/cluster/node.ts';
+import { nodeOf, schemaOf } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres)('bases', () => {
     onTestFinished(() => folder.remove());
     const urls = await schemaOf(postgres.url);
     const make = (name: string) => {
-      const node = new Node({ urls, allowAsync: false, node: name, databaseFile: join(folder.path, `${name}.db`) });
+      const node = nodeOf(urls, join(folder.path, `${name}.db`));
       onTestFinished(() => node.close());
       return node;
     };

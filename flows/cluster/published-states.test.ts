@@ -47,6 +47,8 @@ test.skipIf(!hasPostgres)(
         found[at]?.add(codesOf(reader));
         await nextTurn();
       }
+      // the import has ended: its effect must show
+      found[at]?.add(codesOf(reader));
     });
     await importRows([...names.map((name) => `${name},2020-01-01,2026-11-19`), 'new.co.nz,2026-11-19,']);
     await expectAlike(nodes);

@@ -6,6 +6,7 @@ import {
   codeOf,
   expectAlike,
   registrarsOf as namesOf,
+  patiently,
   primaryOf,
   schemaOf,
   type TestNode,
@@ -26,10 +27,11 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
   });
   afterAll(() => postgres?.remove());
 
-  async function nodesBehindProxy() {
+  /** @param silenceMs how long PostgreSQL may be silent before a change is refused */
+  async function nodesBehindProxy(silenceMs = 30_000) {
     const urls = await schemaOf(postgres.url);
     const proxy = await cuttingProxy(primaryOf(urls, postgres));
-    const nodes = await testNodesAt([proxy.url, urls]);
+    const nodes = await testNodesAt([proxy.url, urls], { silenceMs });
     return { proxy, nodes, first: nodes[0] as TestNode };
   }
 
@@ -55,21 +57,21 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
   });
 
   test('a write is refused soon after a server has stopped to answer, and nothing has changed', async () => {
-    const { proxy, nodes, first } = await nodesBehindProxy();
-    await add(first, 'before');
+    const { proxy, nodes, first } = await nodesBehindProxy(600);
+    await patiently(() => add(first, 'before'));
     proxy.block(true);
     const begun = performance.now();
     expect(await codeOf(add(first, 'refused'))).toBe('cluster-away');
     expect(performance.now() - begun).toBeLessThan(5000);
     proxy.block(false);
-    await add(first, 'after');
+    await patiently(() => add(first, 'after'));
     await expectAlike(nodes);
     expect(namesOf(first)).toEqual(['before', 'after']);
   });
 
   test('while the outcome of a write is looked up, others on the node are refused as soon as without it', async () => {
-    const { proxy, nodes, first } = await nodesBehindProxy();
-    await add(first, 'before');
+    const { proxy, nodes, first } = await nodesBehindProxy(600);
+    await patiently(() => add(first, 'before'));
     proxy.cutNext({ message: 'COMMIT\0', behind: 'INSERT INTO watea_entry', when: 'after', thenBlock: true });
     let isKnown = false;
     const writing = add(first, 'unknown').finally(() => {
@@ -80,7 +82,7 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
     expect(isKnown).toBe(false);
     proxy.block(false);
     await writing;
-    await add(first, 'after');
+    await patiently(() => add(first, 'after'));
     await expectAlike(nodes);
     expect(namesOf(first)).toEqual(['before', 'unknown', 'after']);
   });
@@ -110,7 +112,13 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
     const folder = makeFolder();
     onTestFinished(() => folder.remove());
     const node = (allowAsync: boolean) => {
-      const made = new Node({ urls, allowAsync, node: 'test', databaseFile: `${folder.path}/node.db` });
+      const made = new Node({
+        urls,
+        allowAsync,
+        node: 'test',
+        databaseFile: `${folder.path}/node.db`,
+        silenceMs: 30_000,
+      });
       onTestFinished(() => made.close());
       return made;
     };

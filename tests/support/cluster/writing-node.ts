@@ -1,5 +1,4 @@
-import { Node } from '#db/cluster/node.ts';
-import { addRegistrar, startNode } from '#db/cluster/nodes.fixture.ts';
+import { addRegistrar, nodeOf, startNode } from '#db/cluster/nodes.fixture.ts';
 import { whileGuarded } from '#db/guards.ts';
 import { Lease } from '#db/jobs/lease.ts';
 import { setOwnNode } from '#db/process-identity.ts';
@@ -18,7 +17,7 @@ export type Report = { readonly done: string } | { readonly code: string };
 
 const [urls = '', databaseFile = ''] = process.argv.slice(2);
 setOwnNode('stopped');
-const node = new Node({ urls, allowAsync: false, node: databaseFile, databaseFile });
+const node = nodeOf(urls, databaseFile);
 await node.enter();
 const opened = startNode(node);
 const lease = new Lease(opened.writer, 'release job');
