@@ -20,7 +20,7 @@ interface Pace {
 
 const onOneMachine: Pace = { lockMs: 8, leastItems: 1, collectMs: pauseMs, mostItems: 4000 };
 /** Each chunk is an entry, which PostgreSQL and its standby write to their disks: fewer and larger ones. */
-const inCluster: Pace = { lockMs: 80, leastItems: 2000, collectMs: 200, mostItems: 10_000 };
+const inCluster: Pace = { lockMs: 80, leastItems: 1000, collectMs: 200, mostItems: 10_000 };
 const mostEntryBytes = 2 * 2 ** 20;
 /** The longest that collecting items may keep the event loop from its next turn. */
 const longestTurnMs = 40;

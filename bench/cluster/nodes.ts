@@ -26,7 +26,7 @@ const names = Number(process.env.NAMES ?? 750_000);
 const copies = Number(process.env.COPIES ?? 1);
 const rounds = 8;
 /** Enough for the clock of CPU time, which ticks 100 times a second. */
-const answersOfRound = 30_000;
+const answersOfRound = 15_000;
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]?.toFixed(0);
@@ -96,6 +96,7 @@ async function measureImport(what: string, nodes: readonly ServedNode[], args: r
   const reader = openReader(importing.databaseFile).sqlite;
   const published = "SELECT sum(value) FROM generation WHERE subject IN ('register', 'coverage')";
   const written: number[] = [];
+  let refused = 0;
   let isOver = false;
   const staff = (async () => {
     for (let count = 0; !isOver; count++) {
@@ -105,8 +106,8 @@ async function measureImport(what: string, nodes: readonly ServedNode[], args: r
       const action = { file: 'app/admin/registrars/actions.ts', name: 'addRegistrar' } as const;
       const page = '/admin/registrars/new';
       const result = await callAction(other.server.port, { page, action, values, cookie: editor, origin: ownOrigin });
-      if (result.ok !== true) throw new Error(`A change of staff was refused: ${JSON.stringify(result)}`);
-      written.push(performance.now() - began);
+      if (result.ok === true) written.push(performance.now() - began);
+      else refused++;
       await sleep(300);
     }
   })();
@@ -119,7 +120,7 @@ async function measureImport(what: string, nodes: readonly ServedNode[], args: r
   await staff;
   reader.close();
   console.log(
-    `${what}: on all three nodes after ${seconds.toFixed(1)} s; beside it a change of staff took p50 ${percentile(written, 0.5)} ms, p99 ${percentile(written, 0.99)} ms of ${written.length}`,
+    `${what}: on all three nodes after ${seconds.toFixed(1)} s; beside it a change of staff took p50 ${percentile(written, 0.5)} ms, p99 ${percentile(written, 0.99)} ms of ${written.length}, ${refused} refused`,
   );
 }
 
