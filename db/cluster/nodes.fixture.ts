@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
+import { backgroundLockPatienceMs, type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
 import type { Postgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
@@ -60,7 +60,10 @@ export function nodeOf(urls: string, databaseFile: string, silenceMs = 30_000): 
 
 /** Opens a node's file, and follows the log. */
 export function startNode(node: Node): TestNode {
-  const { writer, reader } = openDatabase(node.databaseFile, { wait: 'yielding' });
+  const { writer, reader } = openDatabase(node.databaseFile, {
+    wait: 'yielding',
+    lockPatienceMs: backgroundLockPatienceMs,
+  });
   node.attach(writer.sqlite);
   return { node, writer, reader, follower: node.follow() };
 }
