@@ -19,7 +19,7 @@ export default {
   // These change only with a release; by default browsers would ask for them again with every page.
   headers: async () => [
     {
-      source: '/:file(favicon.ico|apple-touch-icon.png|mark.svg|land/nz.json)',
+      source: '/:file(favicon.ico|apple-touch-icon.png|mark.svg|land/nz.json|land/squares/.*.json)',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
     },
   ],

@@ -13,9 +13,11 @@ import * as addressAvailability from './api/2.0/availability/address/[id]/route.
 import * as availabilityInBulk from './api/2.0/availability/route.ts';
 import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
+import * as baseMap from './base-map/[file]/route.ts';
 import * as health from './healthz/route.ts';
 import * as openApiJson from './openapi.json/route.ts';
 import * as openApiYaml from './openapi.yaml/route.ts';
+import * as placeTile from './places/[z]/[x]/[y]/route.ts';
 import * as places from './places/route.ts';
 import * as previews from './preview/[[...path]]/route.ts';
 import * as preview from './preview/[y]/[x]/route.ts';
@@ -46,7 +48,9 @@ export const handlers: Handlers = {
   openApiJson: openApiJson.GET,
   openApiYaml: openApiYaml.GET,
   areas: areas.GET,
+  baseMap: baseMap.GET,
   places: places.GET,
+  placeTile: placeTile.GET,
   previews: previews.GET,
   preview: preview.GET,
   reports: reports.GET,

@@ -36,6 +36,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],
+  'basemap import': ['basemap import nz.pmtiles'],
+  'basemap remove': ['basemap remove'],
   'places import': ['places import gazetteer.csv', 'places import addresses.gpkg --aliases aliases.csv'],
   'registrars list': ['registrars list'],
   'registrars add': ['registrars add "Kauri Names" --contact hostmaster@kauri.example'],

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAccessCommands } from './access/access.ts';
 import { addBackupCommands } from './backup/backup.ts';
+import { addBaseMapCommands } from './base-map/base-map.ts';
 import { addCoverageCommands } from './broadband/coverage.ts';
 import { addProviderCommands } from './broadband/providers.ts';
 import { addTechnologyCommands } from './broadband/technologies.ts';
@@ -24,6 +25,7 @@ export function makeProgram(): Command {
   addTechnologyCommands(program);
   addProviderCommands(program);
   addPlaceCommands(program);
+  addBaseMapCommands(program);
   addAccessCommands(program);
   addUsageCommand(program);
   addReportCommands(program);

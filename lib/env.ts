@@ -97,6 +97,8 @@ const schema = z.object({
   TILE_CACHE_BYTES: whole('TILE_CACHE_BYTES', 0, 2 ** 40).default(2 ** 28),
   TILE_URL: text('TILE_URL', 'setting-not-tiles', isTileUrl).optional(),
   TILE_ATTRIBUTION: z.string().optional(),
+  AERIAL_URL: text('AERIAL_URL', 'setting-not-tiles', isTileUrl).optional(),
+  AERIAL_ATTRIBUTION: z.string().optional(),
   METRICS_PORT: whole('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_ALLOW: z.string().default(''),
@@ -194,7 +196,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     cluster: clusterOf(value),
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     tileCacheBytes: value.TILE_CACHE_BYTES,
-    streetMap: streetMapOf(value),
+    streetMap: mapOf(value, 'TILE'),
+    aerialMap: mapOf(value, 'AERIAL'),
     metrics: metricsOf(value),
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
@@ -203,10 +206,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-/** Providers of street maps require to be named beside them, so without a name there is no street map. */
-function streetMapOf({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.infer<typeof schema>) {
+/** Providers of maps require to be named beside them, so without a name there is no map. */
+function mapOf(value: z.infer<typeof schema>, name: 'TILE' | 'AERIAL') {
+  const [url, attribution] = [value[`${name}_URL`], value[`${name}_ATTRIBUTION`]];
   if (url === undefined) return undefined;
-  if (attribution === undefined) throw new SettingError({ code: 'setting-without-attribution' });
+  if (attribution === undefined) throw new SettingError({ code: 'setting-without-attribution', name });
   return { url, attribution };
 }
 

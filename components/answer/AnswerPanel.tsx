@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
@@ -8,6 +7,7 @@ import { formatPoint } from '#lib/map/degrees.ts';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';
+import { NearbyAddress } from './NearbyAddress.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { PointDetails } from './PointDetails.tsx';
 
@@ -16,14 +16,12 @@ interface AnswerPanelProps {
   readonly onAsk: Ask;
   readonly supportEmail: string;
   readonly demonstration: boolean;
-  /** Whether the search includes street addresses. */
-  readonly hasAddresses: boolean;
   /** Shown below the answer. */
   readonly tools: ReactNode;
 }
 
-/** The search, and the answer for the chosen point. */
-export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasAddresses, tools }: AnswerPanelProps) {
+/** The answer for the chosen point. */
+export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tools }: AnswerPanelProps) {
   const say = useSay();
   const content = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -49,27 +47,25 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, hasA
   }
 
   return (
-    <>
-      <PlaceBox hasAddresses={hasAddresses} onAsk={onAsk} />
-      <div ref={content} className={styles.content}>
-        <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
-          {question === undefined ? say('ask.title') : (question.address ?? formatPoint(say, question.point))}
-        </h1>
-        {question !== undefined && <PointDetails question={question} />}
-        {question === undefined ? (
-          <Greeting onAsk={onAsk} />
-        ) : (
-          <OutcomeView
-            question={question}
-            onAskAgain={() => askAgain(question)}
-            supportEmail={supportEmail}
-            demonstration={demonstration}
-          />
-        )}
-        {tools}
-        <Announcement text={announcementFor(say, question, supportEmail)} />
-      </div>
-    </>
+    <div ref={content} className={styles.content}>
+      <h1 id="answer-title" ref={title} tabIndex={-1} className={styles.title}>
+        {question === undefined ? say('ask.title') : (question.address ?? formatPoint(say, question.point))}
+      </h1>
+      {question !== undefined && <PointDetails question={question} />}
+      {question?.nearby !== undefined && <NearbyAddress nearby={question.nearby} onAsk={onAsk} />}
+      {question === undefined ? (
+        <Greeting onAsk={onAsk} />
+      ) : (
+        <OutcomeView
+          question={question}
+          onAskAgain={() => askAgain(question)}
+          supportEmail={supportEmail}
+          demonstration={demonstration}
+        />
+      )}
+      {tools}
+      <Announcement text={announcementFor(say, question, supportEmail)} />
+    </div>
   );
 }
 

@@ -1,9 +1,16 @@
 import { memo, useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
+import { useIsWide } from '#components/ui/use-is-wide.ts';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/provider-text.ts';
-import { availabilityMessages, getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/words.ts';
+import {
+  availabilityMessages,
+  fastestOf,
+  formatSpeedRange,
+  getTechnologyMeaning,
+  nameOfTechnology,
+} from '#lib/map/answer/words.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
@@ -15,49 +22,52 @@ interface TechnologyCardProps {
   readonly scaleMbps: number;
 }
 
-/** A technology that is available, underway or planned. */
-export const TechnologyCard = memo(function TechnologyCard({
-  result: { technology, setId, availability, completion, providers },
-  scaleMbps,
-}: TechnologyCardProps) {
+/** A technology that is available, underway or planned: one line, and the rest when it is opened. On a wide screen it is open. */
+export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps }: TechnologyCardProps) {
+  const { technology, setId, availability, completion, providers } = result;
   const say = useSay();
   const titleId = useId();
+  const isWide = useIsWide();
+  const fastest = fastestOf([result]);
   if (availability === 'Not Available') return null;
   return (
     <article className={styles.card} aria-labelledby={titleId}>
-      <header className={styles.head}>
-        <div className={styles.line}>
+      <details className={styles.details} open={isWide}>
+        <summary className={styles.line}>
           <h2 id={titleId} className={styles.title}>
             <bdi>{nameOfTechnology(say, technology)}</bdi>
           </h2>
+          {fastest > 0 && <span className={styles.speed}>{formatSpeedRange(say, 0, fastest)}</span>}
           <AvailabilityBadge availability={availability} />
-        </div>
-        <p className={styles.meaning}>
-          {getTechnologyMeaning(say, technology)} {say(availabilityMessages[availability].meaning)}
-        </p>
-        {completion !== undefined && (
-          <p className={styles.completion}>
-            <RichMessage
-              message="answer.completion"
-              values={{
-                date: (
-                  <bdi lang="en" className={styles.date}>
-                    {displayText(completion)}
-                  </bdi>
-                ),
-              }}
-            />
+        </summary>
+        <div className={styles.head}>
+          <p className={styles.meaning}>
+            {getTechnologyMeaning(say, technology)} {say(availabilityMessages[availability].meaning)}
           </p>
+          {completion !== undefined && (
+            <p className={styles.completion}>
+              <RichMessage
+                message="answer.completion"
+                values={{
+                  date: (
+                    <bdi lang="en" className={styles.date}>
+                      {displayText(completion)}
+                    </bdi>
+                  ),
+                }}
+              />
+            </p>
+          )}
+        </div>
+        {providers.length > 0 && (
+          <ul>
+            {providers.map((offer) => (
+              <ProviderEntry key={offer.name} offer={offer} scaleMbps={scaleMbps} />
+            ))}
+          </ul>
         )}
-      </header>
-      {providers.length > 0 && (
-        <ul>
-          {providers.map((offer) => (
-            <ProviderEntry key={offer.name} offer={offer} scaleMbps={scaleMbps} />
-          ))}
-        </ul>
-      )}
-      <DataDaysOf setId={setId} />
+        <DataDaysOf setId={setId} />
+      </details>
     </article>
   );
 });

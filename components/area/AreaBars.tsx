@@ -1,6 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
-import type { TechnologyShare } from '#lib/map/area/area-shares.ts';
+import { formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaBars.module.css';
 
 /** The shares of an area as bars, where a full bar is the whole area; the same shares are in the table below. */
@@ -10,7 +10,10 @@ export function AreaBars({ technologies }: { technologies: readonly TechnologySh
     <div className={styles.bars} aria-hidden="true">
       {technologies.map(({ technology, available, underway, planned }) => (
         <div key={technology}>
-          <bdi className={styles.name}>{nameOfTechnology(say, technology)}</bdi>
+          <p className={styles.line}>
+            <bdi className={styles.name}>{nameOfTechnology(say, technology)}</bdi>
+            <span>{formatShare(available)}</span>
+          </p>
           <div className={styles.bar}>
             <div className={styles.available} style={{ width: `${100 * available}%` }} />
             <div className={styles.underway} style={{ width: `${100 * underway}%` }} />

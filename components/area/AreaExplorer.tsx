@@ -6,7 +6,7 @@ import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import styles from '#components/map/Explorer.module.css';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import panel from './AreaExplorer.module.css';
 import { AreaForm } from './AreaForm.tsx';
@@ -17,13 +17,13 @@ import { type AreaQuestion, useArea } from './use-area.ts';
 const AreaMap = dynamic(() => import('./AreaMap.tsx').then((module) => module.AreaMap), { ssr: false });
 
 interface AreaExplorerProps {
-  readonly streetMap: StreetMap | undefined;
+  readonly maps: BaseMaps;
   /** The area in the page's own address, with the server's answer. */
   readonly first: AreaQuestion | undefined;
 }
 
 /** A map to choose a rectangle on, and how much of it each technology covers. */
-export function AreaExplorer({ streetMap, first }: AreaExplorerProps) {
+export function AreaExplorer({ maps, first }: AreaExplorerProps) {
   const say = useSay();
   const language = useLanguage();
   const { question, measure } = useArea(first);
@@ -50,7 +50,7 @@ export function AreaExplorer({ streetMap, first }: AreaExplorerProps) {
         {say('map.skip')}
       </a>
       <div className={styles.map}>
-        <AreaMap area={question?.area} corner={corner} onCorner={setNext} streetMap={streetMap} />
+        <AreaMap area={question?.area} corner={corner} onCorner={setNext} maps={maps} />
         <noscript>
           <p className={styles.scriptless}>{say('map.scriptless')}</p>
         </noscript>

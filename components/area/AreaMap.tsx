@@ -3,12 +3,13 @@ import { Rectangle } from 'react-leaflet';
 import { PickPoint } from '#components/map/asking/PickPoint.tsx';
 import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import { BaseMap } from '#components/map/BaseMap.tsx';
-import { maxZoom, outlineZoom } from '#components/map/bounds.ts';
+import { coarseZoom, maxZoom } from '#components/map/bounds.ts';
+import { useBaseMap } from '#components/map/ground/use-base-map.ts';
 import { MapNotes } from '#components/map/layers/MapNotes.tsx';
 import { useFitBounds } from '#components/map/use-fit-bounds.ts';
 import type { MapArea } from '#lib/map/area/area.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import styles from './AreaMap.module.css';
 
 interface AreaMapProps {
@@ -16,22 +17,23 @@ interface AreaMapProps {
   /** The first corner, while the second is not chosen yet. */
   readonly corner: MapPoint | undefined;
   readonly onCorner: (point: MapPoint) => void;
-  readonly streetMap: StreetMap | undefined;
+  readonly maps: BaseMaps;
 }
 
 /** The map to choose two corners on. */
-export function AreaMap({ area, corner, onCorner, streetMap }: AreaMapProps) {
+export function AreaMap({ area, corner, onCorner, maps }: AreaMapProps) {
+  const base = useBaseMap(maps);
   return (
     <>
-      <BaseMap streetMap={streetMap}>
+      <BaseMap base={base}>
         <PickPoint label="area.label" keys="area.keys" onPick={onCorner} />
         {corner === undefined ? (
-          area !== undefined && <ShownArea area={area} hasStreets={streetMap !== undefined} />
+          area !== undefined && <ShownArea area={area} hasStreets={base.shown !== 'built-in'} />
         ) : (
           <PlacePin point={corner} />
         )}
       </BaseMap>
-      <MapNotes streetMap={streetMap} without="area.no-streets" />
+      <MapNotes base={base} />
     </>
   );
 }
@@ -40,6 +42,6 @@ export function AreaMap({ area, corner, onCorner, streetMap }: AreaMapProps) {
 function ShownArea({ area: { from, to }, hasStreets }: { readonly area: MapArea; readonly hasStreets: boolean }) {
   const first: [number, number] = [from.latitude, from.longitude];
   const second: [number, number] = [to.latitude, to.longitude];
-  useFitBounds(first, second, hasStreets ? maxZoom : outlineZoom);
+  useFitBounds(first, second, hasStreets ? maxZoom : coarseZoom);
   return <Rectangle bounds={latLngBounds(first, second)} className={styles.area} interactive={false} />;
 }

@@ -29,10 +29,10 @@ export function LocateButton({ onAsk }: { onAsk: Ask }) {
   }
 
   return (
-    <div>
+    <div className={styles.parts}>
       <button type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
         <Icon name="pin" />
-        {say(state === 'looking' ? 'locate.looking' : 'locate.use')}
+        <span className={styles.text}>{say(state === 'looking' ? 'locate.looking' : 'locate.use')}</span>
       </button>
       <p className={styles.fault} aria-live="polite">
         {state !== 'idle' && state !== 'looking' && say(state)}

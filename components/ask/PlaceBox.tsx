@@ -40,6 +40,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             name="q"
             role="combobox"
             className={styles.input}
+            placeholder={say('search.placeholder')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -56,8 +57,8 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             aria-invalid={isUnknown}
           />
           <Button type="submit">{say('ask.ask')}</Button>
+          <LocateButton onAsk={onAsk} />
         </div>
-        <LocateButton onAsk={onAsk} />
         <SuggestionList id={id} suggestions={shown} active={active} onChoose={choose} />
         <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} aria-live="polite">
           {say(fault ?? (hasAddresses ? 'search.hint' : 'search.hint-without-addresses'))}

@@ -10,7 +10,7 @@ import type { Ask, Question } from '#components/map/asking/question.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
 import type { Say } from '#lib/messages/say.ts';
 import { ComparedPoint } from './ComparedPoint.tsx';
@@ -25,7 +25,7 @@ interface CompareExplorerProps {
   readonly supportEmail: string;
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
-  readonly streetMap: StreetMap | undefined;
+  readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
   readonly first: Question;
@@ -73,7 +73,7 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
         </p>
       </div>
       <div className={styles.map}>
-        <CompareMap first={first.point} second={secondPoint} onPick={pick} streetMap={page.streetMap} />
+        <CompareMap first={first.point} second={secondPoint} onPick={pick} maps={page.maps} />
         <noscript>
           <p>{say('map.scriptless')}</p>
         </noscript>

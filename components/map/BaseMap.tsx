@@ -3,25 +3,23 @@ import type { ReactNode } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { MapView } from '#lib/map/fragment.ts';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import styles from './BaseMap.module.css';
 import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
-import { LandOutline } from './layers/LandOutline.tsx';
-import { NeutralGround } from './layers/NeutralGround.tsx';
+import { Ground } from './ground/Ground.tsx';
+import type { BaseMapState } from './ground/use-base-map.ts';
+import { KeepSize } from './KeepSize.tsx';
 import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
-import { StreetTiles } from './layers/StreetTiles.tsx';
-import { TownLabels } from './layers/TownLabels.tsx';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 
 interface BaseMapProps {
-  readonly streetMap: StreetMap | undefined;
+  readonly base: BaseMapState;
   /** The initial view; without it, the whole service area. */
   readonly view?: MapView | undefined;
   readonly children: ReactNode;
 }
 
-/** New Zealand with land, streets, towns and controls. */
-export function BaseMap({ streetMap, view, children }: BaseMapProps) {
+/** New Zealand with land, streets, names and controls. */
+export function BaseMap({ base, view, children }: BaseMapProps) {
   const say = useSay();
   const isAnimated = !prefersReducedMotion();
   return (
@@ -41,11 +39,9 @@ export function BaseMap({ streetMap, view, children }: BaseMapProps) {
       inertia={isAnimated}
       attributionControl={false}
     >
-      <NeutralGround />
-      <LandOutline />
-      {streetMap !== undefined && <StreetTiles url={streetMap.url} />}
+      <KeepSize />
+      <Ground {...base} />
       <ServiceAreaFrame />
-      <TownLabels />
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <ScaleControl position="bottomleft" imperial={false} />
       {children}

@@ -1,12 +1,13 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { AskOnMap } from './asking/AskOnMap.tsx';
 import { FollowPoint } from './asking/FollowPoint.tsx';
 import { QuestionPin } from './asking/QuestionPin.tsx';
 import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
+import { useBaseMap } from './ground/use-base-map.ts';
 import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
@@ -18,14 +19,15 @@ import { ViewTracker } from './ViewTracker.tsx';
 interface CoverageMapProps {
   readonly question: Question | undefined;
   readonly onAsk: Ask;
-  readonly streetMap: StreetMap | undefined;
+  readonly maps: BaseMaps;
 }
 
 /** The map to ask on, with the coverage of each technology. */
-export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
+export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
   const [fragment, changeFragment] = useFragment();
   const point = question?.point;
-  const hasStreets = streetMap !== undefined;
+  const base = useBaseMap(maps);
+  const hasStreets = base.shown !== 'built-in';
   const [hint, setHint] = useState({ point, isShown: false });
   if (hint.point !== point) setHint({ point, isShown: false });
   // must not change between renders: a click while listeners are replaced would reach the function of an older question
@@ -36,16 +38,16 @@ export function CoverageMap({ question, onAsk, streetMap }: CoverageMapProps) {
   const visible = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
   return (
     <>
-      <BaseMap streetMap={streetMap} view={fragment.view}>
+      <BaseMap base={base} view={fragment.view}>
         <CoverageTiles layers={visible} opacity={fragment.opacity} onMissing={refresh} />
         <AskOnMap onAsk={onAsk} onZoomIn={showHint} />
         <FollowPoint question={question} hasStreets={hasStreets} />
         <ViewTracker onChange={changeFragment} />
         {point !== undefined && <QuestionPin point={point} onAsk={onAsk} />}
       </BaseMap>
-      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} />
+      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes streetMap={streetMap} isBehind={isBehind && visible.length > 0} />
+      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && visible.length > 0} />
     </>
   );
 }

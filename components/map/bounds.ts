@@ -13,8 +13,8 @@ export const reachBounds = serviceBounds.pad(mapMargin);
 /** At this zoom, a house fills the map. */
 export const maxZoom = 18;
 
-/** The built-in coastline is accurate to about 200 metres: beyond this zoom it would mislead. */
-export const outlineZoom = 9;
+/** The built-in map's coast is accurate to about 100 metres: beyond this zoom it is coarse. */
+export const coarseZoom = 12;
 
 /** The position of a point on this map, whose longitudes go on past 180° to the Chatham Islands. */
 export function placeOnMap({ latitude, longitude }: MapPoint): [number, number] {

@@ -12,7 +12,7 @@ export function SiteFooter() {
       <p>
         <RichMessage
           message="site.coastline"
-          values={{ source: <a href="https://www.naturalearthdata.com/">Natural Earth</a> }}
+          values={{ source: <a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a> }}
         />
       </p>
     </footer>

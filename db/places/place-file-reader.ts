@@ -4,7 +4,6 @@ import { NameIndex } from '#lib/places/name-index.ts';
 import type { Place, PlaceList } from '#lib/places/place.ts';
 import { pairQueryOf, type SearchWords, wordsOf } from '#lib/places/search-words.ts';
 import { Vocabulary } from '#lib/places/vocabulary.ts';
-import { placeFileFormat } from './place-file-writer.ts';
 
 /** A place that was found; the lower its `id`, the earlier it is offered. */
 export interface FoundPlace extends Place {
@@ -21,7 +20,9 @@ type Row = [number, string, string, string, string, string, number, number, numb
 
 const columns =
   'p.id, p.name, p.alias, p.also, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served, p.address_id';
-/** A file of the format before is searched by its words alone. */
+/** From this format on, a file has more than words; from the second on, also the squares of the map. */
+const formats = { names: 2, squares: 3 };
+/** A file of a format before is searched by its words alone. */
 const columnsBefore = columns.replace('p.alias, p.also', "'', ''").replace('p.address_id', 'NULL');
 
 interface Found {
@@ -41,6 +42,7 @@ export class PlaceFileReader {
   readonly #sqlite: Database.Database;
   readonly #columns: string;
   readonly #isCurrent: boolean;
+  readonly #hasSquares: boolean;
   readonly #matching: Database.Statement;
   readonly #statements = new Map<string, Database.Statement>();
   #nearNames: { readonly ids: readonly number[]; readonly index: NameIndex } | undefined;
@@ -52,7 +54,9 @@ export class PlaceFileReader {
     this.#sqlite.pragma('mmap_size = 1073741824');
     // nothing writes to the file, so its lock is taken once, not for each query
     this.#sqlite.pragma('locking_mode = EXCLUSIVE');
-    this.#isCurrent = Number(this.#sqlite.pragma('user_version', { simple: true })) >= placeFileFormat;
+    const format = Number(this.#sqlite.pragma('user_version', { simple: true }));
+    this.#isCurrent = format >= formats.names;
+    this.#hasSquares = format >= formats.squares;
     this.hasPairs = this.#isCurrent && list === 'addresses';
     this.#columns = this.#isCurrent ? columns : columnsBefore;
     this.#matching = this.#sqlite
@@ -140,6 +144,13 @@ export class PlaceFileReader {
   /** The place with this number in its list. */
   get(id: number): FoundPlace | undefined {
     return this.#where('p.id = ?', id)[0];
+  }
+
+  /** The first `most` places whose squares of the map are in a range; none in a file of a format before. */
+  inSquares([from, to]: readonly [number, number], most: number): FoundPlace[] {
+    if (!this.#hasSquares) return [];
+    // the plus keeps SQLite from reading the whole list in the order of ids
+    return this.#where('p.square BETWEEN ? AND ? ORDER BY +p.id LIMIT ?', from, to, most);
   }
 
   /** The address with this `address_id`. */

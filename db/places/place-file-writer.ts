@@ -3,14 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createPrivateFile } from '#db/private-file.ts';
 import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
+import { mapSquareOf } from '#lib/places/map-tile.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { searchTextOf } from '#lib/places/search-words.ts';
 
 /**
- * The `user_version` of the files that are written now. Files of the format before have 0: their places have no
- * `alias`, `squeezed` and `address_id`, and they list no words.
+ * The `user_version` of the files that are written now. In files of format 2, places have no `square`; in those before,
+ * which have 0, also no `alias`, `squeezed` and `address_id`, and they list no words.
  */
-export const placeFileFormat = 2;
+const placeFileFormat = 3;
 
 /**
  * Places have ids in the order in which they are offered, and the index returns ids in order, so that a search for a
@@ -22,7 +23,7 @@ const tables = `
     is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
   CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL, also TEXT NOT NULL,
     folded TEXT NOT NULL, squeezed TEXT, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
-    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
+    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER, square INTEGER);
   CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6 7 8',
     tokenize='ascii');
   CREATE TABLE word (word TEXT PRIMARY KEY, names INTEGER NOT NULL) WITHOUT ROWID;
@@ -78,11 +79,15 @@ export class PlaceFileWriter {
     define('fold', (name = '') => foldPlaceName(name));
     define('squeeze', (name = '') => squeezePlaceName(name));
     define('words', (name = '', also = '') => searchTextOf(name, also));
+    this.#sqlite.function('square', { deterministic: true }, (latitude, longitude) =>
+      mapSquareOf(Number(latitude), Number(longitude)),
+    );
     this.#sqlite.exec(`
       INSERT INTO place
-        (name, alias, also, folded, squeezed, detail, latitude, longitude, is_maori, is_served, address_id)
+        (name, alias, also, folded, squeezed, detail, latitude, longitude, is_maori, is_served, address_id, square)
         SELECT name, alias, also, fold(searched), ${this.#isLong ? 'NULL' : 'squeeze(searched)'},
-          detail, latitude, longitude, is_maori, is_served, address_id
+          detail, latitude, longitude, is_maori, is_served, address_id,
+          iif(alias = '', square(latitude, longitude), NULL)
         FROM (SELECT *, iif(alias = '', name, alias) AS searched FROM staged)
         ORDER BY rank, population DESC, length(searched), searched, is_official DESC;
       DROP TABLE staged;
@@ -119,6 +124,7 @@ export class PlaceFileWriter {
       DROP TABLE temp.vocabulary;
       CREATE INDEX place_by_address ON place (address_id) WHERE address_id IS NOT NULL;
       CREATE INDEX place_by_name ON place (squeezed) WHERE squeezed IS NOT NULL;
+      CREATE INDEX place_by_square ON place (square) WHERE square IS NOT NULL;
     `);
   }
 }

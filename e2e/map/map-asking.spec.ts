@@ -85,7 +85,7 @@ test('the Chatham Islands are on the map past 180°, with their own message', as
   await askByCoordinates(page, { latitude: '-43.95', longitude: '-176.55' });
   await expect(page.getByText('The Chatham Islands are outside the area this service covers').first()).toBeVisible();
   await expect(pinOf(page)).toBeInViewport();
-  await expect(page).toHaveURL(/#map=9\/-43\.95\/-176\.55$/);
+  await expect(page).toHaveURL(/#map=14\/-43\.95\/-176\.55$/);
   expectQuiet(page, seen);
 });
 

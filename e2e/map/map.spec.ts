@@ -10,6 +10,7 @@ import {
   clickMiddle,
   expectQuiet,
   mapOf,
+  openCards,
   openMap,
   outside,
   providersOf,
@@ -167,14 +168,12 @@ test.describe('without an answer', () => {
     });
   }
 
-  test('offline: the page says so, and asking again later works', async ({ page, context }) => {
+  test('offline: the page says so, and asks again by itself when the connection is back', async ({ page, context }) => {
     const seen = await openMap(page);
     await context.setOffline(true);
     await askByCoordinates(page, wellington);
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Ask again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(providersOf(page).first()).toBeVisible();
     expect(seen.errors.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
@@ -232,6 +231,7 @@ test('names and links from an import are harmless and do not widen the page', as
     ],
   });
   await askByCoordinates(page, wellington);
+  await openCards(page);
   await expect(providersOf(page)).toHaveCount(2);
   await expect(providersOf(page).nth(1)).toHaveText('gnp.exe <img src=x onerror=alert(1)>');
   await expect(page.locator('a[href^="javascript"], article img, article b')).toHaveCount(0);
@@ -247,6 +247,22 @@ test('the page says that the data are for demonstration', async ({ page }) => {
   await expect(page.getByText(/this is demonstration data/)).toBeVisible();
   expectQuiet(page, seen);
 });
+
+for (const [address, lang] of [
+  ['/availability/abc/def', 'en-NZ'],
+  ['/availability/abc/def?lang=mi', 'mi'],
+  ['/compare/abc/def', 'en-NZ'],
+  ['/embed/abc/def', 'en-NZ'],
+] as const) {
+  test(`${address} gets the page for addresses without one, once and in its language`, async ({ page }) => {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expectNoViolations(page);
+  });
+}
 
 test('an unknown address gets a page with a link to the map', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
@@ -267,6 +283,9 @@ test.describe('axe finds nothing (WCAG 2.2 A and AA)', () => {
       const seen = await openMap(page, { refusals: true });
       await expectNoViolations(page);
       await page.getByRole('button', { name: 'Wellington' }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expectNoViolations(page);
+      await openCards(page);
       await expect(providersOf(page).first()).toBeVisible();
       await expectNoViolations(page);
       await askByCoordinates(page, tasmanSea);

@@ -40,6 +40,12 @@ export const mapOf = (page: Page) => page.getByRole('application', { name: /^Map
 export const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 /** What a screen reader announces of the answer. The list below the field has its own announcements. */
 export const announcementOf = (page: Page) => page.getByRole('status').last();
+/** Opens every technology of the answer; on a wide screen they are open. */
+export async function openCards(page: Page) {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const closed of await page.locator('article details:not([open]) > summary').all()) await closed.click();
+}
+
 export const providersOf = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
 
 export async function askByCoordinates(page: Page, { latitude, longitude }: { latitude: string; longitude: string }) {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { deleteList, getList, putList } from '#db/places/lists.ts';
 import { placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
 import { PlaceFileWriter } from '#db/places/place-file-writer.ts';
@@ -20,6 +20,8 @@ export interface PlaceImport extends Authorship {
   readonly onProgress: ShowProgress;
   /** The only list that the file may be; any, if it is left out. */
   readonly list?: 'aliases' | undefined;
+  /** Called in the transaction that makes the list visible. */
+  readonly inTransaction?: ((db: Db, imported: Omit<ImportedPlaces, 'sha256'>) => void) | undefined;
 }
 
 export interface ImportedPlaces {
@@ -67,7 +69,11 @@ export async function importPlaces(
     faults.refuseIfAny(refusal);
   }
   try {
-    const replaced = await replaceList(writer, list, places(), { ...options, sha256: () => file.sha256() ?? '' });
+    const replaced = await replaceList(writer, list, places(), {
+      ...options,
+      sha256: () => file.sha256() ?? '',
+      inTransaction: (db, entries) => options.inTransaction?.(db, { list, entries, skipped }),
+    });
     return { list, skipped, ...replaced };
   } finally {
     opened.close();
@@ -82,6 +88,8 @@ interface ListReplacement {
   readonly sha256: () => string;
   /** Whom the audit log names; demonstration data have none and are not recorded. */
   readonly actor?: Actor;
+  /** Called in the transaction that makes the list visible, with how many places it has. */
+  readonly inTransaction?: (db: Db, entries: number) => void;
 }
 
 /** Replaces `list` with `places`. @throws Refusal for an empty list, and whatever reading it throws */
@@ -105,6 +113,7 @@ export async function replaceList(
     renameDurably(unfinished, placeFile(databaseFile, list, after.number));
     putList(db, { list, ...after });
     if (actor !== undefined) recordChange(db, { actor, action: 'places.import', subject: list, before, after }, nowMs);
+    options.inTransaction?.(db, entries);
     return after.number;
   });
   removeOtherFiles(databaseFile, list, number);

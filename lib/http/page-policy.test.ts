@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pagePolicy } from './page-policy.ts';
 
-const page = { nonce: 'abc', isFramed: false, tileUrl: undefined };
+const page = { nonce: 'abc', isFramed: false, tileUrls: [] };
 
 const directive = (policy: string, name: string) =>
   policy
@@ -11,11 +11,15 @@ const directive = (policy: string, name: string) =>
 
 describe('images are loaded', () => {
   test.each([
-    [undefined, "'self' data:"],
-    ['https://tiles.example/{z}/{x}/{y}.png', "'self' data: https://tiles.example"],
-    ['https://{s}.t.example/{z}/{x}/{y}', "'self' data: https://a.t.example https://b.t.example https://c.t.example"],
-  ])('with TILE_URL %s from %s', (tileUrl, sources) => {
-    expect(directive(pagePolicy({ ...page, tileUrl }), 'img-src')).toBe(sources);
+    [[], "'self' data:"],
+    [['https://tiles.example/{z}/{x}/{y}.png'], "'self' data: https://tiles.example"],
+    [
+      ['https://tiles.example/{z}/{x}/{y}', 'https://a.example/{z}/{x}/{y}'],
+      "'self' data: https://tiles.example https://a.example",
+    ],
+    [['https://{s}.t.example/{z}/{x}/{y}'], "'self' data: https://a.t.example https://b.t.example https://c.t.example"],
+  ])('from other servers of maps: %s from %s', (tileUrls, sources) => {
+    expect(directive(pagePolicy({ ...page, tileUrls }), 'img-src')).toBe(sources);
   });
 });
 

@@ -6,18 +6,18 @@ interface PageFacts {
   readonly nonce: string;
   /** Whether other sites may embed the page. */
   readonly isFramed: boolean;
-  /** The address of the street map's tiles (`TILE_URL`), if one is configured. */
-  readonly tileUrl: string | undefined;
+  /** The addresses of tiles from other servers: those of `TILE_URL` and `AERIAL_URL` that are configured. */
+  readonly tileUrls: readonly string[];
   /** In development React evaluates code, to show where an error comes from. */
   readonly isDevelopment?: boolean;
 }
 
 /**
  * The Content-Security-Policy of a page: scripts of this site and Next's inline scripts only; requests to this host only,
- * except for the tiles of the street map.
+ * except for the tiles of the maps.
  */
-export function pagePolicy({ nonce, isFramed, tileUrl, isDevelopment = false }: PageFacts): string {
-  const pictures = ["'self'", 'data:', ...(tileUrl === undefined ? [] : tileOrigins(tileUrl))];
+export function pagePolicy({ nonce, isFramed, tileUrls, isDevelopment = false }: PageFacts): string {
+  const pictures = ["'self'", 'data:', ...new Set(tileUrls.flatMap(tileOrigins))];
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}`,

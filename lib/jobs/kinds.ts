@@ -22,6 +22,7 @@ export const jobKinds = {
   // a release job must not wait for an import
   'register release': { queue: 'release job' },
   'provider apply': { queue: 'coverage' },
+  'map import': { queue: 'map' },
   // waits for nothing: what it copies is as it was at one moment
   backup: { queue: 'backup', nice: 19 },
 } as const satisfies Record<string, KindOfJob>;

@@ -1,5 +1,6 @@
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
 import type { Inspection } from '#lib/broadband/import/inspection.ts';
+import type { PlaceList } from '#lib/places/place.ts';
 import type { ImportPreview } from '#lib/registry/import/summary.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -23,6 +24,8 @@ export type JobOutcome =
   | { readonly code: 'delivery-known'; readonly file: string; readonly run: number; readonly importedAt: number }
   | { readonly code: 'delivery-already-handled' }
   | NamesReleased
+  | PlacesImported
+  | BaseMapImported
   | BackedUp
   | SentenceOfOldRow;
 
@@ -49,6 +52,21 @@ interface NamesReleased {
   readonly released: number;
   /** False when the release job had run before this one was asked for. */
   readonly isNew: boolean;
+}
+
+interface PlacesImported {
+  readonly code: 'places-imported';
+  readonly file: string;
+  readonly list: PlaceList;
+  readonly entries: number;
+  readonly skipped: number;
+}
+
+interface BaseMapImported {
+  readonly code: 'base-map-imported';
+  readonly file: string;
+  readonly bytes: number;
+  readonly mostZoom: number;
 }
 
 interface BackedUp {

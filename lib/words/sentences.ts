@@ -1,6 +1,7 @@
 import { accessWords } from './access.ts';
 import { outboxWords } from './alerts/outbox.ts';
 import { backupWords } from './backup.ts';
+import { baseMapWords } from './base-map.ts';
 import type { Controls } from './controls.ts';
 import { coverageContentWords } from './coverage/content.ts';
 import { coverageWords } from './coverage/coverage.ts';
@@ -37,6 +38,7 @@ export const sentences = {
   ...jobWords,
   ...outboxWords,
   ...placeListWords,
+  ...baseMapWords,
   ...reportWords,
   ...registryWords,
   ...settingWords,

@@ -75,8 +75,8 @@ export const settingWords = {
   'setting-not-a-secret': ({ name, length }: { name: string; length: number }) =>
     `${name} must be 32 bytes written as 64 hexadecimal digits; it has ${length} characters.`,
   'setting-not-networks': ({ sentence }: { sentence: string }) => sentence,
-  'setting-without-attribution': () =>
-    'TILE_ATTRIBUTION must name whose street map TILE_URL is; it is shown on the map.',
+  'setting-without-attribution': ({ name }: { name: 'TILE' | 'AERIAL' }) =>
+    `${name}_ATTRIBUTION must name whose ${name === 'TILE' ? 'street map' : 'photographs'} ${name}_URL ${name === 'TILE' ? 'is; it is' : 'has; it is'} shown on the map.`,
   'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
     `The file of settings ${file} cannot be read (${errno}).`,
   'port-taken': ({ name, port }: ListenSetting & { port: number }) =>

@@ -15,7 +15,9 @@ export function setPagePolicy(incoming: IncomingMessage, outgoing: ServerRespons
   const nonce = randomBytes(16).toString('base64');
   const isFramed = mayBeFramed(url);
   const isDevelopment = process.env.NODE_ENV === 'development';
-  const policy = pagePolicy({ nonce, isFramed, tileUrl: settings().streetMap?.url, isDevelopment });
+  const { streetMap, aerialMap } = settings();
+  const tileUrls = [streetMap, aerialMap].flatMap((map) => (map === undefined ? [] : [map.url]));
+  const policy = pagePolicy({ nonce, isFramed, tileUrls, isDevelopment });
   outgoing.setHeader('Content-Security-Policy', policy);
   // Next reads the nonce from this header of the request, and adds it to its inline scripts
   incoming.headers['content-security-policy'] = policy;

@@ -11,6 +11,7 @@ import {
   rollBackIndexed,
   tidyUp,
 } from './coverage-versions.ts';
+import { importMapFile } from './map-file.ts';
 import { applyProviderToPublished } from './provider-apply.ts';
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
@@ -34,5 +35,6 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'register undo': undoRegisterImport,
   'register release': releaseNow,
   'provider apply': coverageTurn(applyProviderToPublished),
+  'map import': importMapFile,
   backup: backUpNow,
 };

@@ -16,6 +16,8 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
   'app/admin/outbox/actions.ts': ['tryMessageAgain'],
   'app/admin/staff/actions.ts': ['invite'],
+  // a file replaces another as a whole
+  'app/admin/map/actions.ts': ['importUpload', 'removeBaseMap'],
   'app/admin/overview/actions.ts': ['backUp'],
 };
 

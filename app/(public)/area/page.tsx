@@ -19,10 +19,10 @@ export async function generateMetadata(props: AreaPageProps): Promise<Metadata> 
 
 /** The page to measure an area. If its address has two corners, the shares are in the HTML. */
 export default async function AreaPage(props: AreaPageProps) {
-  const { streetMap } = pageFacts();
+  const { maps } = pageFacts();
   const area = await areaOf(props);
   const first = area && { area, outcome: await outcomeOf(area) };
-  return <AreaExplorer streetMap={streetMap} first={first} />;
+  return <AreaExplorer maps={maps} first={first} />;
 }
 
 async function areaOf({ searchParams }: AreaPageProps): Promise<MapArea | undefined> {

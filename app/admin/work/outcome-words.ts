@@ -7,6 +7,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
+import { listNames } from '#lib/words/list-names.ts';
 
 /** The result of a job, as its page shows it. */
 export interface OutcomeWords {
@@ -97,6 +98,15 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     sentence: `${file} has the state of ${timeWords(madeAt)} in ${sizeWords(bytes)}.`,
     notes: ['It has been read back and checked.'],
     next: { href: '/admin', words: 'See the overview' },
+  }),
+  'places-imported': ({ file, list, entries, skipped }) => ({
+    sentence: `${file} is searched by the map now: ${listNames[list]}, ${counted(entries, 'entry', 'entries')}.`,
+    notes: skipped === 0 ? [] : [`Skipped ${counted(skipped, 'row')} without a name or a position.`],
+    next: { href: '/', words: 'Open the map' },
+  }),
+  'base-map-imported': ({ file, bytes, mostZoom }) => ({
+    sentence: `${file} is the street map now (${sizeWords(bytes)}, to zoom ${mostZoom}).`,
+    next: { href: '/', words: 'Open the map' },
   }),
   worded: (outcome) => outcome,
 };

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
 import mapStyles from '#components/map/BaseMap.module.css';
 import { reachBounds, serviceBounds } from '#components/map/bounds.ts';
-import { LandOutline } from '#components/map/layers/LandOutline.tsx';
+import { BuiltInMap } from '#components/map/ground/BuiltInMap.tsx';
 import { ServiceAreaFrame } from '#components/map/layers/ServiceAreaFrame.tsx';
-import { TownLabels } from '#components/map/layers/TownLabels.tsx';
+import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { squareCorners } from '#lib/map/layers/changed-places.ts';
 import { ChangedSquares } from './ChangedSquares.tsx';
@@ -43,7 +43,7 @@ export function LeafletMap({ content, technology, view, onTileFault }: LeafletMa
       attributionControl={false}
     >
       <NamedContainer label={`Map of ${name}: ${view}. The arrow keys move it, + and − zoom.`} />
-      <LandOutline />
+      <BuiltInMap />
       <ServiceAreaFrame />
       {pictures !== undefined && (
         <TileLayer key={pictures} url={pictures} minZoom={4} maxZoom={16} eventHandlers={{ tileerror: onTileFault }} />

@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/technologies', title: 'Technologies', role: 'viewer' },
   { path: '/admin/providers', title: 'Providers', role: 'viewer' },
   { path: '/admin/coverage', title: 'Coverage', role: 'viewer' },
+  { path: '/admin/map', title: 'Map', role: 'viewer' },
   { path: '/admin/reports', title: 'Reports', role: 'viewer' },
   { path: '/admin/work', title: 'Jobs', role: 'viewer' },
   { path: '/admin/usage', title: 'Usage', role: 'viewer' },

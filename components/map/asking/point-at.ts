@@ -1,4 +1,5 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
+import { addressNear } from '#components/map/places/address-tiles.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { accuracyAtZoom } from '#lib/map/answer/accuracy.ts';
 import { decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
@@ -14,7 +15,8 @@ export function pointOnMap(map: LeafletMap, { lat, lng }: LatLng): MapPoint {
 
 /** Asks about a place on the map. */
 export function askAt(map: LeafletMap, place: LatLng, onAsk: Ask): void {
-  onAsk({ point: pointOnMap(map, place), address: undefined }, 'map', accuracyAtZoom(place.lat, map.getZoom()));
+  const asked = { point: pointOnMap(map, place), address: undefined, nearby: addressNear(map, place) };
+  onAsk(asked, 'map', accuracyAtZoom(place.lat, map.getZoom()));
 }
 
 /** Asks about a place, or zooms in to it first if the map is too far out to point at a house. */

@@ -10,6 +10,12 @@ export interface Question extends NamedPoint {
   readonly outcome: Outcome | undefined;
   /** How far off the point may be, in metres; undefined if it was given exactly. */
   readonly accuracyMetres?: number;
+  /** The street address next to a point that was chosen on the map. */
+  readonly nearby?: NamedPoint | undefined;
 }
 
-export type Ask = (asked: NamedPoint, origin: QuestionOrigin, accuracyMetres?: number) => void;
+export type Ask = (
+  asked: Pick<Question, 'nearby'> & NamedPoint,
+  origin: QuestionOrigin,
+  accuracyMetres?: number,
+) => void;

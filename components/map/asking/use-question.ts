@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
 import { useBackButton } from '#components/map/use-back-button.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { isFault, keepUnchanged } from '#lib/map/answer/outcome.ts';
 import { type AnswerPage, type NamedPoint, parsePermalink, permalinkOf } from '#lib/map/permalink.ts';
-import { fetchOutcome } from './fetch-outcome.ts';
+import { fetchPatiently } from './fetch-patiently.ts';
 import type { Ask, Question } from './question.ts';
 
 /** How long the last answer stays while the next is loading, in milliseconds: too short to be noticed. */
@@ -30,7 +30,7 @@ export function useQuestion(
   const answer = useCallback(
     async (asked: Omit<Question, 'outcome'>, signal: AbortSignal) => {
       // sent first, so that the rest runs while it is under way
-      const pending = fetchOutcome(asked.point, siteKey, signal);
+      const pending = fetchPatiently(asked.point, siteKey, signal);
       const waiting = { ...asked, outcome: undefined };
       setQuestion((shown) => (mayStay(shown, asked) ? shown : waiting));
       const showWaiting = setTimeout(() => setQuestion(waiting), unnoticedMs);
@@ -69,6 +69,15 @@ export function useQuestion(
     setQuestion(undefined);
   }, [answer, cancel, start]);
   useBackButton(goBack);
+
+  // a question that failed for want of a connection is asked again when there is one
+  const isOffline = question?.outcome?.kind === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    const askAgain = () => void answer(question, start());
+    window.addEventListener('online', askAgain);
+    return () => window.removeEventListener('online', askAgain);
+  }, [answer, isOffline, question, start]);
 
   return { question, ask };
 }

@@ -1,5 +1,7 @@
 import { memo, useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
+import { BaseChoice } from '#components/map/ground/BaseChoice.tsx';
+import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import { Icon } from '#components/ui/Icon.tsx';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
@@ -12,10 +14,11 @@ interface LayerPanelProps {
   readonly shown: Pick<MapFragment, 'layers' | 'opacity'>;
   readonly onChange: (change: Partial<MapFragment>) => void;
   readonly onOpen: () => void;
+  readonly base: BaseMapState;
 }
 
 /** Switches the technologies on the map on and off; also their legend. */
-export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, onOpen }: LayerPanelProps) {
+export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, onOpen, base }: LayerPanelProps) {
   const say = useSay();
   const id = useId();
 
@@ -51,6 +54,7 @@ export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, on
           aria-valuetext={say('layers.percent', { percent: shown.opacity })}
           onChange={(event) => onChange({ opacity: event.target.valueAsNumber })}
         />
+        <BaseChoice {...base} />
       </div>
     </details>
   );

@@ -1,33 +1,40 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
+import { coarseZoom } from '#components/map/bounds.ts';
+import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
+import type { AttributionPart } from '#lib/map/layers/attribution.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './MapNotes.module.css';
 
 interface MapNotesProps {
-  readonly streetMap: StreetMap | undefined;
-  /** The note without a street map. */
-  readonly without?: MessageKey;
+  readonly base: BaseMapState;
+  /** Undefined while the map shows all of the country. */
+  readonly zoom?: number | undefined;
   /** Whether the coverage on the map is older than the answers. */
   readonly isBehind?: boolean;
 }
 
-/** Notes in a corner of the map: that its picture is being updated, and the attribution of the street map or that it has none. */
-export function MapNotes({ streetMap, without = 'map.no-streets', isBehind = false }: MapNotesProps) {
+/** Notes in a corner of the map: that its picture is being updated, that a server is down, and whose maps these are. */
+export function MapNotes({ base: { maps, shown, isDown }, zoom = 0, isBehind = false }: MapNotesProps) {
   const say = useSay();
+  const notes: MessageKey[] = [];
+  if (isBehind) notes.push('layers.behind');
+  if (isDown) notes.push('map.server-down');
+  if (shown === 'built-in' && zoom > coarseZoom) notes.push('map.coarse');
+  const map = shown === 'built-in' ? undefined : maps[shown];
   return (
     <div className={styles.note}>
       <p role="status" className={styles.behind}>
-        {isBehind && say('layers.behind')}
+        {notes.map((note) => say(note)).join(' ')}
       </p>
-      {streetMap === undefined ? <p>{say(without)}</p> : <Attribution streetMap={streetMap} />}
+      {map === undefined ? <p>{say('map.built-in')}</p> : <Attribution parts={map.attribution} />}
     </div>
   );
 }
 
-function Attribution({ streetMap }: { readonly streetMap: StreetMap }) {
+function Attribution({ parts }: { readonly parts: readonly AttributionPart[] }) {
   return (
     <p lang="en">
-      {streetMap.attribution.map(({ text, href }) =>
+      {parts.map(({ text, href }) =>
         href === undefined ? (
           text
         ) : (

@@ -1,37 +1,75 @@
 import { isRecord } from '#lib/map/is-record.ts';
 
+/** A ring or a line, `[x0, y0, dx1, dy1, …]`, in whole steps, longitude first: each point after the first is the difference to the one before. */
+type Packed = readonly number[];
+
 /**
- * The land outline as it is stored: one list per island, `[x0, y0, dx1, dy1, …]`, in whole steps of `1 / stepsPerDegree`
- * degree, longitude first. Each point after the first is the difference to the one before. Rings are closed, so the last
- * point, which equals the first, is left out.
+ * The outline of the land as it is stored, in steps of `1 / stepsPerDegree` degree; longitudes go on past 180°. Rings are
+ * closed, so the last point, which equals the first, is left out.
  */
 export interface PackedLand {
   readonly stepsPerDegree: number;
-  readonly islands: readonly (readonly number[])[];
+  readonly islands: readonly Packed[];
+  /** The names of the squares that have a detailed form. */
+  readonly squares?: readonly string[];
 }
 
+/** What a square of the detailed map contains: areas as rings, and lines. */
+export const squareParts = ['land', 'lakes', 'islands', 'coast', 'rivers'] as const;
+type SquarePart = (typeof squareParts)[number];
+
+/** A square of the detailed map as it is stored, in steps of `1 / stepsPerDegree` degree. */
+export type PackedSquare = Readonly<Record<SquarePart, readonly Packed[]>> & { readonly stepsPerDegree: number };
+
+/** A line as Leaflet wants it: latitudes and longitudes. */
+export type Line = [number, number][];
+
 /** Unpacks the rings to `[latitude, longitude]`, Leaflet's order. */
-export function unpackLand({ stepsPerDegree, islands }: PackedLand): [number, number][][] {
-  return islands.map((steps) => {
-    const ring: [number, number][] = [];
-    let x = 0;
-    let y = 0;
-    for (let i = 0; i + 1 < steps.length; i += 2) {
-      x += steps[i] ?? 0;
-      y += steps[i + 1] ?? 0;
-      ring.push([y / stepsPerDegree, x / stepsPerDegree]);
-    }
-    return ring;
-  });
+export function unpackLand({ stepsPerDegree, islands }: PackedLand): Line[] {
+  return islands.map((steps) => unpackLine(steps, stepsPerDegree));
+}
+
+/** Unpacks the rings and lines of a square. */
+export function unpackSquare(square: PackedSquare): Readonly<Record<SquarePart, Line[]>> {
+  const unpack = (part: SquarePart) => square[part].map((steps) => unpackLine(steps, square.stepsPerDegree));
+  const [land, lakes, islands, coast, rivers] = squareParts.map(unpack) as [Line[], Line[], Line[], Line[], Line[]];
+  return { land, lakes, islands, coast, rivers };
+}
+
+function unpackLine(steps: Packed, stepsPerDegree: number): Line {
+  const line: Line = [];
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i + 1 < steps.length; i += 2) {
+    x += steps[i] ?? 0;
+    y += steps[i + 1] ?? 0;
+    line.push([y / stepsPerDegree, x / stepsPerDegree]);
+  }
+  return line;
 }
 
 /** Parses the outline from the server; undefined if it is not valid. */
 export function parsePackedLand(value: unknown): PackedLand | undefined {
-  if (!isRecord(value)) return undefined;
-  const { stepsPerDegree, islands } = value;
-  if (typeof stepsPerDegree !== 'number' || !(stepsPerDegree > 0) || !Array.isArray(islands)) return undefined;
-  if (!islands.every(isNumberList)) return undefined;
-  return { stepsPerDegree, islands };
+  if (!isRecord(value) || !isGrid(value.stepsPerDegree)) return undefined;
+  const { stepsPerDegree, islands, squares = [] } = value;
+  if (!isListOfLines(islands) || !Array.isArray(squares)) return undefined;
+  return { stepsPerDegree, islands, squares: squares.filter((name) => typeof name === 'string') };
+}
+
+/** Parses a square from the server; undefined if it is not valid. */
+export function parsePackedSquare(value: unknown): PackedSquare | undefined {
+  if (!isRecord(value) || !isGrid(value.stepsPerDegree)) return undefined;
+  const { stepsPerDegree, land, lakes, islands, coast, rivers } = value;
+  if (![land, lakes, islands, coast, rivers].every(isListOfLines)) return undefined;
+  return { stepsPerDegree, land, lakes, islands, coast, rivers } as PackedSquare;
+}
+
+function isGrid(value: unknown): value is number {
+  return typeof value === 'number' && value > 0;
+}
+
+function isListOfLines(value: unknown): value is number[][] {
+  return Array.isArray(value) && value.every(isNumberList);
 }
 
 function isNumberList(value: unknown): value is number[] {

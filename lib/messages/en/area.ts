@@ -8,7 +8,6 @@ export const area = {
   'area.label':
     'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter sets a corner of the area at the cross in the middle.',
   'area.keys': 'Arrow keys move, + and − zoom, Enter sets a corner',
-  'area.no-streets': 'No street map is set up: outline only',
   'area.next-corner': 'One corner is set. Now choose the opposite corner.',
   'area.how': 'How to define the area',
   'area.by-corners': 'Two corners',

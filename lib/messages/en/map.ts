@@ -8,6 +8,7 @@ export const map = {
   'map.pin': 'The chosen point. Arrow keys move it; with Shift, in longer steps.',
   'map.zoom-in': 'Zoom in',
   'map.zoom-out': 'Zoom out',
+  'map.sheet': 'Height of the map. Up and down arrow keys change it.',
   'map.skip': 'Skip the map',
   'map.scriptless': 'The map needs JavaScript. The search and the answers work without it.',
   'ask.title': 'Find broadband at a place',

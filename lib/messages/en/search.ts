@@ -1,6 +1,7 @@
 /** The search for a place, an address or coordinates. */
 export const search = {
   'search.label': 'Where?',
+  'search.placeholder': 'Place or coordinates',
   'search.hint': 'Address, town, suburb or place, or coordinates such as −41.2866, 174.7756',
   'search.hint-without-addresses':
     'Town, suburb or place, or coordinates such as −41.2866, 174.7756. Street addresses are not loaded.',

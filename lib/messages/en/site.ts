@@ -6,7 +6,7 @@ export const site = {
   'site.sentence': 'Broadband in New Zealand, point by point',
   'site.language': 'Language',
   'site.name-meaning': '{name} is Māori for available, free.',
-  'site.coastline': 'Coastline: {source}, public domain.',
+  'site.coastline': 'Coastline: {source}, LGPL-3.0.',
   'site.demonstration': 'Demonstration data.',
   'site.demonstration-what': 'The providers, speeds and areas shown here are made up.',
   'site.no-page': 'No page at this address',

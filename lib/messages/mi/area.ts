@@ -8,7 +8,6 @@ export const area = {
   'area.label':
     'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e tautuhi tētahi koki o te rohe kei te rīpeka i waenganui.',
   'area.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Tautuhi koki: Whakauru',
-  'area.no-streets': 'Kāore he mahere tiriti i tautuhia: ko te takutai anake',
   'area.next-corner': 'Kua tautuhia tētahi koki. Ināianei ko te koki tauaro.',
   'area.how': 'Me pēhea te kī kei hea',
   'area.by-corners': 'Ngā koki e rua',

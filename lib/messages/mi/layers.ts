@@ -7,5 +7,11 @@ export const layers = {
   'layers.behind': 'Kei te whakahoutia ngā rohe i te mahere; kua hou kē ngā whakautu.',
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',
-  'map.no-streets': 'Kāore he mahere tiriti i tautuhia: ko te takutai me ngā rohe anake',
+  'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
+  'map.coarse': 'Ko te tika o te takutai me ngā awa i konei: tōna 100\u00a0m. Kāore he mahere tiriti kua utaina.',
+  'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',
+  'map.base': 'Mahere',
+  'map.base-streets': 'Ngā tiriti',
+  'map.base-aerial': 'Ngā whakaahua nō runga',
+  'map.base-built-in': 'Nō roto',
 } as const;

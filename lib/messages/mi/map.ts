@@ -8,6 +8,7 @@ export const map = {
   'map.pin': 'Ko te wāhi i pātaihia. Mā ngā pātuhi pere e neke; mā Shift ka roa ake te neke.',
   'map.zoom-in': 'Topa mai',
   'map.zoom-out': 'Topa atu',
+  'map.sheet': 'Te teitei o te mahere. Mā ngā pātuhi pere whakarunga me te whakararo e huri.',
   'map.skip': 'Pekea te mahere',
   'map.scriptless': 'Me whai JavaScript te mahere. Ka mahi te rapunga me ngā whakautu ahakoa kāore he JavaScript.',
   'ask.title': 'Kimihia te ipurangi tere i tētahi wāhi',

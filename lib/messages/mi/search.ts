@@ -1,6 +1,7 @@
 /** The search for a place, an address or coordinates. */
 export const search = {
   'search.label': 'Kei hea?',
+  'search.placeholder': 'Wāhi, taunga rānei',
   'search.hint': 'He wāhitau, he tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756',
   'search.hint-without-addresses':
     'He tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756. Kāore anō ngā wāhitau tiriti kia utaina.',

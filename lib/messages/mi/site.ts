@@ -6,7 +6,7 @@ export const site = {
   'site.sentence': 'Te ipurangi tere i Aotearoa, ia wāhi, ia wāhi',
   'site.language': 'Reo',
   'site.name-meaning': 'Ko te tikanga o {name}: kāore e noho rawatia ana.',
-  'site.coastline': 'Takutai: {source}, nō te marea.',
+  'site.coastline': 'Takutai: {source}, LGPL-3.0.',
   'site.demonstration': 'He raraunga whakaatu noa.',
   'site.demonstration-what': 'He mea tito ngā kaiwhakarato, ngā tere me ngā rohe e whakaaturia ana ki konei.',
   'site.no-page': 'Kāore he whārangi i tēnei wāhitau',

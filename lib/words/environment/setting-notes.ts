@@ -125,6 +125,14 @@ export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
     form: 'text, with `<a href="…">` for links',
     meaning: 'who made the street map; it is shown on the map',
   },
+  AERIAL_URL: {
+    form: '`https://…/{z}/{x}/{y}.jpeg`',
+    meaning: 'photographs from above, which visitors can switch to; needs `AERIAL_ATTRIBUTION`',
+  },
+  AERIAL_ATTRIBUTION: {
+    form: 'text, with `<a href="…">` for links',
+    meaning: 'who took the photographs; it is shown on the map',
+  },
   METRICS_PORT: {
     meaning: 'a port of its own for [metrics](metrics.md); without it and `METRICS_ALLOW`, there are none',
   },

@@ -1,9 +1,10 @@
+import { getBaseMap } from '#db/base-map/base-map.ts';
 import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { searchableLists } from '#db/places/search.ts';
 import { settings } from '#lib/env.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
-import { type StreetMap, streetMapOf } from '#lib/map/layers/street-map.ts';
+import { type BaseMaps, fileMapOf, pictureMapOf } from '#lib/map/layers/street-map.ts';
 import { siteKeyOfToday } from '#server/access/site-key.ts';
 import { publishedTileSets } from '#server/tiles/tile-sets.ts';
 
@@ -18,8 +19,8 @@ export interface PageFacts {
   readonly baseUrl: string;
   /** Whether the search includes street addresses. */
   readonly hasAddresses: boolean;
-  /** The street map below the coverage; undefined for the built-in outline only. */
-  readonly streetMap: StreetMap | undefined;
+  /** What can be shown above the built-in map. */
+  readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
 }
@@ -27,14 +28,18 @@ export interface PageFacts {
 /** The current values. */
 export function pageFacts(): PageFacts {
   const { reader } = connections();
-  const { baseUrl, streetMap, supportEmail } = settings();
+  const fileMap = getBaseMap(reader);
+  const { baseUrl, streetMap, aerialMap, supportEmail } = settings();
   return {
     siteKey: siteKeyOfToday(),
     demonstration: hasDemonstration(reader),
     hasAddresses: searchableLists(reader).includes('addresses'),
     supportEmail,
     baseUrl,
-    streetMap: streetMap && streetMapOf(streetMap),
+    maps: {
+      streets: streetMap === undefined ? fileMap && fileMapOf(fileMap) : pictureMapOf(streetMap),
+      aerial: aerialMap && pictureMapOf(aerialMap),
+    },
     dataDays: dataDays(),
   };
 }

@@ -25,10 +25,10 @@ export async function generateMetadata(props: PointPageProps): Promise<Metadata>
 /** The page to compare two points, with both answers in the HTML. */
 export default async function ComparePage(props: PointPageProps) {
   const { first, second } = await comparedBy(props);
-  const { siteKey, supportEmail, demonstration, hasAddresses, streetMap, dataDays } = pageFacts();
+  const { siteKey, supportEmail, demonstration, hasAddresses, maps, dataDays } = pageFacts();
   return (
     <CompareExplorer
-      {...{ siteKey, supportEmail, demonstration, hasAddresses, streetMap, dataDays }}
+      {...{ siteKey, supportEmail, demonstration, hasAddresses, maps, dataDays }}
       first={await answered(first)}
       second={second && (await answered(second))}
     />

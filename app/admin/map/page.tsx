@@ -1,0 +1,97 @@
+import type { Metadata } from 'next';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireStaff } from '#app/admin/guard.ts';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { getBaseMap } from '#db/base-map/base-map.ts';
+import { type Connection, connections } from '#db/client.ts';
+import { getList } from '#db/places/lists.ts';
+import { settings } from '#lib/env.ts';
+import { placeLists } from '#lib/places/place.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
+import { sizeWords } from '#lib/usage/words.ts';
+import { listNames } from '#lib/words/list-names.ts';
+import { removeBaseMap } from './actions.ts';
+import { UploadForm } from './UploadForm.tsx';
+
+export const metadata: Metadata = { title: 'Map' };
+
+interface Row {
+  readonly part: string;
+  /** The name of the file; undefined if there is none. */
+  readonly source: string | undefined;
+  readonly size: string;
+  readonly importedAt: number | undefined;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'part', title: 'Part', render: ({ part }) => part },
+  { key: 'source', title: 'File', render: ({ source }) => source ?? 'Not loaded' },
+  { key: 'size', title: 'Size', render: ({ size }) => size },
+  {
+    key: 'imported',
+    title: 'Imported',
+    render: ({ importedAt }) => (importedAt === undefined ? '' : <Instant at={importedAt} />),
+  },
+];
+
+/** What the public map is made of beside the built-in coast, and where to load the rest. */
+export default async function MapPage() {
+  const staff = await requireStaff('viewer');
+  const { reader } = connections();
+  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const baseMap = getBaseMap(reader);
+  return (
+    <AdminPage
+      title="Map"
+      intro="The public map has coasts, lakes and rivers of its own. Streets and names come from these files."
+    >
+      <Section title="What is loaded">
+        <DataTable
+          label="files of the map"
+          columns={columns}
+          rows={rowsOf(reader)}
+          rowKey={({ part }) => part}
+          empty=""
+        />
+      </Section>
+      {mayEdit && (
+        <Section
+          title="Load a file"
+          intro="docs/map.md says where to get each of them. Without a street map, addresses are shown as dots from close up."
+        >
+          <UploadForm mostBytes={settings().maxUploadBytes} />
+        </Section>
+      )}
+      {mayEdit && baseMap !== undefined && (
+        <Section title="Remove the street map">
+          <ConfirmButton
+            label="Remove"
+            description={`Remove ${baseMap.source}`}
+            question={`Remove ${baseMap.source}?`}
+            detail="The built-in map is shown instead."
+            action={removeBaseMap}
+          />
+        </Section>
+      )}
+    </AdminPage>
+  );
+}
+
+function rowsOf(reader: Connection): Row[] {
+  const baseMap = getBaseMap(reader);
+  const streets: Row = {
+    part: 'street map',
+    source: settings().streetMap === undefined ? baseMap?.source : 'TILE_URL',
+    size: baseMap === undefined ? '' : sizeWords(baseMap.bytes),
+    importedAt: baseMap?.importedAt,
+  };
+  const lists = placeLists.map((list): Row => {
+    const stored = getList(reader, list);
+    const size = stored === undefined ? '' : `${stored.entries.toLocaleString('en-NZ')} entries`;
+    return { part: listNames[list], source: stored?.source, size, importedAt: stored?.importedAt };
+  });
+  return [streets, ...lists];
+}

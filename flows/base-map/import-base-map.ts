@@ -1,0 +1,129 @@
+import { createWriteStream, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import { baseMapFile, deleteBaseMap, getBaseMap, putBaseMap, removeOtherBaseMaps } from '#db/base-map/base-map.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { privateModes, renameDurably, syncFile } from '#db/private-file.ts';
+import { transact } from '#db/transaction.ts';
+import { hashed } from '#flows/files/hashed.ts';
+import { headerBytes, type PmtilesHeader, parsePmtilesHeader } from '#lib/base-map/pmtiles.ts';
+import type { ShowProgress } from '#lib/jobs/stages.ts';
+import { Refusal } from '#lib/refusal.ts';
+
+interface BaseMapImport extends Authorship {
+  /** The name of the file. */
+  readonly source: string;
+  /** Whose map it is, in place of what the file says. */
+  readonly attribution?: string | undefined;
+  readonly onProgress?: ShowProgress | undefined;
+  /** Called in the transaction that makes the map visible. */
+  readonly inTransaction?: ((db: Db, imported: Pick<ImportedBaseMap, 'bytes' | 'mostZoom'>) => void) | undefined;
+}
+
+export interface ImportedBaseMap {
+  readonly bytes: number;
+  readonly mostZoom: number;
+  readonly attribution: string;
+}
+
+/** What is shown for a file that does not say whose map it is: Protomaps' builds are all made of it. */
+const usualAttribution = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
+/** Longer metadata are not read. */
+const mostMetadataBytes = 10_000_000;
+
+/**
+ * Stores a file of vector tiles, as Protomaps makes them of OpenStreetMap, as the street map in place of the one before.
+ *
+ * @throws Refusal for any other file; the map before stays then
+ */
+export async function importBaseMap(
+  writer: Connection,
+  bytes: AsyncIterable<Uint8Array>,
+  { source, attribution: given, actor, nowMs, onProgress, inTransaction }: BaseMapImport,
+): Promise<ImportedBaseMap> {
+  const databaseFile = writer.sqlite.name;
+  const unfinished = baseMapFile(databaseFile, `${process.pid}.unfinished`);
+  const file = hashed(counting(bytes, onProgress));
+  try {
+    await pipeline(file.bytes, createWriteStream(unfinished, { mode: privateModes.file }));
+    syncFile(unfinished);
+    const { header, size, attribution: own } = await inspect(unfinished, source);
+    const attribution = given ?? own ?? usualAttribution;
+    const row = { source, bytes: size, attribution, mostZoom: header.mostZoom, sha256: file.sha256() ?? '' };
+    const number = await transact(writer, (db) => {
+      const before = getBaseMap({ db }) ?? null;
+      const after = { ...row, importedAt: nowMs };
+      const number = putBaseMap(db, after);
+      renameDurably(unfinished, baseMapFile(databaseFile, number));
+      const subject = 'street map';
+      recordChange(db, { actor, action: 'base-map.import', subject, before, after: { number, ...after } }, nowMs);
+      inTransaction?.(db, { bytes: size, mostZoom: header.mostZoom });
+      return number;
+    });
+    removeOtherBaseMaps(databaseFile, number);
+    return { bytes: size, mostZoom: header.mostZoom, attribution };
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    throw fault;
+  }
+}
+
+/** Removes the street map, so that the built-in map is shown. @throws Refusal without one */
+export async function removeBaseMap(writer: Connection, { actor, nowMs }: Authorship): Promise<void> {
+  await transact(writer, (db) => {
+    const before = getBaseMap({ db });
+    if (before === undefined) throw new Refusal({ code: 'no-base-map' });
+    deleteBaseMap(db);
+    recordChange(db, { actor, action: 'base-map.remove', subject: 'street map', before, after: null }, nowMs);
+  });
+  removeOtherBaseMaps(writer.sqlite.name, undefined);
+}
+
+async function* counting(bytes: AsyncIterable<Uint8Array>, onProgress?: ShowProgress): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of bytes) {
+    read += chunk.byteLength;
+    onProgress?.('read-file', read, 0);
+    yield chunk;
+  }
+}
+
+interface Inspected {
+  readonly header: PmtilesHeader;
+  readonly size: number;
+  readonly attribution: string | undefined;
+}
+
+async function inspect(path: string, source: string): Promise<Inspected> {
+  const file = await open(path);
+  try {
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    };
+    const header = parsePmtilesHeader(await read(0, headerBytes));
+    if (typeof header === 'string') throw new Refusal({ code: header, file: source });
+    const { size } = await file.stat();
+    const { offset, length } = header.tiles;
+    if (offset + length > size) throw new Refusal({ code: 'base-map-cut', file: source });
+    const { metadata } = header;
+    const text = await read(metadata.offset, Math.min(metadata.length, mostMetadataBytes));
+    return { header, size, attribution: attributionIn(text, header.compression) };
+  } finally {
+    await file.close();
+  }
+}
+
+function attributionIn(metadata: Buffer, compression: PmtilesHeader['compression']): string | undefined {
+  try {
+    const text = compression === 'gzip' ? gunzipSync(metadata, { maxOutputLength: mostMetadataBytes }) : metadata;
+    const parsed: unknown = JSON.parse(String(text));
+    const { attribution } = parsed as { readonly attribution?: unknown };
+    return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
+  } catch {
+    // a file without readable metadata still has its tiles
+    return undefined;
+  }
+}

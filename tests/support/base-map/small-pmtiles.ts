@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib';
+
+interface SmallMap {
+  /** The one tile, of zoom 0: a Mapbox vector tile. */
+  readonly tile: Uint8Array;
+  readonly attribution?: string | undefined;
+  /** West, south, east and north in degrees; the world without it. */
+  readonly bounds?: readonly [number, number, number, number];
+  /** 1: vector tiles, 2: PNG. */
+  readonly tileType?: number;
+}
+
+const headerBytes = 127;
+const compressions = { none: 1, gzip: 2 };
+
+/** A PMTiles file (version 3) with one tile of zoom 0. */
+export function smallPmtiles({ tile, attribution, bounds = [-180, -85, 180, 85], tileType = 1 }: SmallMap): Buffer {
+  // one entry: tile 0, a run of 1, its length, at offset 0 (stored plus one)
+  const directory = gzipSync(Buffer.from([1, 0, 1, ...varint(tile.length), 1]));
+  const metadata = gzipSync(JSON.stringify(attribution === undefined ? {} : { attribution }));
+  const header = Buffer.alloc(headerBytes);
+  header.write('PMTiles', 'latin1');
+  header[7] = 3;
+  const parts = [
+    [8, headerBytes, directory.length],
+    [24, headerBytes + directory.length, metadata.length],
+    [40, headerBytes + directory.length + metadata.length, 0],
+    [56, headerBytes + directory.length + metadata.length, tile.length],
+  ] as const;
+  for (const [at, offset, length] of parts) {
+    header.writeBigUInt64LE(BigInt(offset), at);
+    header.writeBigUInt64LE(BigInt(length), at + 8);
+  }
+  for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at);
+  header.set([1, compressions.gzip, compressions.none, tileType, 0, 0], 96);
+  bounds.forEach((degrees, at) => {
+    header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * at);
+  });
+  return Buffer.concat([header, directory, metadata, tile]);
+}
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))];
+}
