@@ -90,6 +90,46 @@ async function takePictures(browser: Browser, origin: string, token: string): Pr
   }
 }
 
+/** What a person does on a phone to find the broadband of their home: the film strip of docs/map.md. */
+const journey: readonly ((page: Page) => Promise<unknown>)[] = [
+  (page) => page.getByRole('application').waitFor(),
+  async (page) => {
+    await page.getByRole('combobox').first().tap();
+    await page.getByRole('combobox').first().pressSequentially('welington');
+    await page.getByRole('option').first().waitFor();
+  },
+  async (page) => {
+    await page.getByRole('option').first().tap();
+    await page.getByRole('article').first().waitFor();
+  },
+  async (page) => {
+    await page.getByRole('article').first().locator('summary').tap();
+    await page
+      .getByRole('article')
+      .first()
+      .evaluate((card) => card.scrollIntoView({ block: 'end' }));
+  },
+  async (page) => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator('details', { hasText: 'Coverage' }).first().locator('summary').tap();
+    await page.getByRole('checkbox', { name: 'Fibre', exact: true }).check();
+    await page.locator('img.leaflet-tile-loaded[src*="/tiles/1/"]').first().waitFor();
+  },
+];
+
+async function takeJourney(browser: Browser, origin: string): Promise<void> {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ ...phone, colorScheme: 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(origin);
+  for (const [at, step] of journey.entries()) {
+    await step(page);
+    await page.waitForLoadState('networkidle');
+    writeFileSync(join(folder, `journey-${at + 1}.webp`), await screenshot(page));
+  }
+  await context.close();
+}
+
 /** A WebP, which is a third smaller than a JPEG in which letters are as sharp. Playwright itself writes PNG and JPEG. */
 async function screenshot(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
@@ -115,6 +155,7 @@ try {
   await sleep(2500);
   const token = seedSession(databaseFile, { email: 'engineer@watea.example', role: 'admin', nowMs: Date.now() });
   await takePictures(browser, origin, token);
+  await takeJourney(browser, origin);
 } finally {
   await browser.close();
   await server.stop();

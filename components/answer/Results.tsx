@@ -21,7 +21,9 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
   const say = useSay();
   const [filter, setFilter] = useState(everything);
   const present = filterResults(results, everything);
-  const shown = filterResults(results, filter);
+  // the technology that was chosen may not be at the next point
+  const isKnown = present.some(({ technology }) => technology === filter.technology);
+  const shown = filterResults(results, isKnown ? filter : { ...filter, technology: '' });
   const absent = results.filter(({ availability }) => availability === 'Not Available');
   const scaleMbps = scaleEnd(fastestOf(results));
   return (

@@ -56,7 +56,10 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             aria-describedby={`${id}-hint`}
             aria-invalid={isUnknown}
           />
-          <Button type="submit">{say('ask.ask')}</Button>
+          {/* the field keeps the focus until the click: without it the list would close, and the button move away below the finger */}
+          <Button type="submit" onPointerDown={(event) => event.preventDefault()}>
+            {say('ask.ask')}
+          </Button>
           <LocateButton onAsk={onAsk} />
         </div>
         <SuggestionList id={id} suggestions={shown} active={active} onChoose={choose} />

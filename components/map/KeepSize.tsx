@@ -5,9 +5,17 @@ import { useMap } from 'react-leaflet';
 export function KeepSize() {
   const map = useMap();
   useEffect(() => {
-    const resize = () => map.invalidateSize({ animate: false, debounceMoveend: true });
+    const container = map.getContainer();
+    const resize = () => {
+      const { x, y } = map.getSize();
+      if (x === container.clientWidth && y === container.clientHeight) return;
+      // Leaflet's own way would round the middle to a pixel, and so change the address
+      const middle = map.getCenter();
+      map.invalidateSize({ animate: false, pan: false });
+      map.setView(middle, map.getZoom(), { animate: false });
+    };
     const observer = new ResizeObserver(resize);
-    observer.observe(map.getContainer());
+    observer.observe(container);
     const printing = window.matchMedia('print');
     printing.addEventListener('change', resize);
     return () => {

@@ -3,7 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import styles from './SheetHandle.module.css';
 
 /** The height of the map above the sheet, in percent of the window: at least, at most, at first, and by one key. */
-const heights = { least: 15, most: 70, first: 34, step: 5 };
+const heights = { least: 15, most: 70, first: 30, step: 5 };
 
 /**
  * The handle of the sheet over the map on a phone, dragged by hand or moved by arrow keys: a window splitter as in the ARIA

@@ -66,6 +66,6 @@ test('the map has bounds: it cannot be moved across the world, nor zoomed in bey
   await page.goto('/#map=14/51.5/-0.1');
   await page.reload();
   await expect(page.getByText('Auckland', { exact: true }).first()).toBeInViewport();
-  await expect(page.getByText('GSHHG', { exact: false })).toBeVisible();
+  await expect(page.getByText('Coast: GSHHG', { exact: false })).toBeVisible();
   expectQuiet(page, seen);
 });

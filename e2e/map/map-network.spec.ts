@@ -40,7 +40,7 @@ test('over plain HTTP at a network address, with a street map: everything but th
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await expect(page.getByText('© Streets of Aotearoa')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Streets' })).toHaveAttribute('href', 'https://streets.example/');
-    await expect(page.getByText('GSHHG', { exact: false })).toBeHidden();
+    await expect(page.getByText('Coast: GSHHG', { exact: false })).toBeHidden();
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page.getByText('Browsers share your location only with HTTPS pages', { exact: false })).toBeVisible();
 

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { announcementOf, askByCoordinates, openMap, outside, tasmanSea, wellington } from '#e2e/support/map-page.ts';
+import {
+  announcementOf,
+  askByCoordinates,
+  openCards,
+  openMap,
+  outside,
+  tasmanSea,
+  wellington,
+} from '#e2e/support/map-page.ts';
 
 interface State {
   readonly what: string;
@@ -96,6 +104,7 @@ for (const [width, height, colorScheme] of [
 
     await askByCoordinates(page, wellington);
     await expect(page.getByText('This answer is for this point, not for an address.', { exact: false })).toBeVisible();
+    await openCards(page);
     await expect(page.getByText(/^Data as of \d+\s\w+\s\d{4}$/).first()).toBeVisible();
     await page
       .getByText(/not available here$/)

@@ -125,7 +125,7 @@ test.describe('by keyboard alone', () => {
   test('Enter on the map asks at the cross in its middle', async ({ page }) => {
     const seen = await openMap(page);
     const map = mapOf(page);
-    for (let presses = 0; presses < 6; presses++) {
+    for (let presses = 0; presses < 10; presses++) {
       await page.keyboard.press('Tab');
       if (await map.evaluate((element) => element === document.activeElement)) break;
     }

@@ -54,15 +54,15 @@ test('on plain HTTP, where pages have no clipboard, the link is still copied, or
   expect(errors).toEqual([]);
 });
 
-test('a printed answer is complete, with nothing else on the paper', async ({ page, baseURL }) => {
+test('a printed answer is complete and has its map, with nothing else on the paper', async ({ page, baseURL }) => {
   const errors = listenForErrors(page);
   const queenstown = '/availability/-44.6/168.2?address=Somewhere';
   await page.goto(queenstown);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(`From ${baseURL}${queenstown}`)).toBeVisible();
-  await expect(page.getByRole('application')).toBeHidden();
-  await expect(page.getByRole('combobox')).toBeHidden();
+  await expect(page.getByRole('application')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Where?' })).toBeHidden();
   await expect(shareButton(page)).toBeHidden();
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(ground).toBe('rgb(245, 248, 246)');

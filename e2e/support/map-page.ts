@@ -43,7 +43,9 @@ export const announcementOf = (page: Page) => page.getByRole('status').last();
 /** Opens every technology of the answer; on a wide screen they are open. */
 export async function openCards(page: Page) {
   await expect(page.getByRole('article').first()).toBeVisible();
-  for (const closed of await page.locator('article details:not([open]) > summary').all()) await closed.click();
+  await page.locator('article details').evaluateAll((cards) => {
+    for (const card of cards) (card as HTMLDetailsElement).open = true;
+  });
 }
 
 export const providersOf = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });

@@ -83,15 +83,16 @@ export function removePageHeaders(incoming: IncomingMessage): void {
 }
 
 /**
- * Removes headers that Next gives itself behind its own proxies, and those for which it would read a part of a file of
- * `public`: its answer to a range outside the file is 500, and these files are small.
+ * Removes headers that Next gives itself behind its own proxies. For pages and files of `public` also those for which it would
+ * read a part of a file: its answer to a range outside the file is 500, and these files are small.
  */
-export function removeInternalHeaders(incoming: IncomingMessage): void {
-  removeHeaders(incoming, (name) => internal.test(name));
+export function removeInternalHeaders(incoming: IncomingMessage, isForHandler: boolean): void {
+  removeHeaders(incoming, (name) => internal.test(name) || (!isForHandler && ofParts.test(name)));
 }
 
 const internal =
-  /^(?:x-(?:middleware|invoke|now|next|prerender|vercel)-|x-(?:matched-path|nextjs-data)$|next-resume$|(?:if-)?range$|if-(?:match|unmodified-since)$)/i;
+  /^(?:x-(?:middleware|invoke|now|next|prerender|vercel)-|x-(?:matched-path|nextjs-data)$|next-resume$)/i;
+const ofParts = /^(?:(?:if-)?range|if-(?:match|unmodified-since))$/i;
 
 function removeHeaders(incoming: IncomingMessage, isUnwanted: (name: string) => boolean): void {
   for (const name of Object.keys(incoming.headers)) {

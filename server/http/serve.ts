@@ -81,7 +81,7 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
         outgoing.setHeader('X-Request-Id', exchange.requestId);
         if (answerForPage(incoming, outgoing, target, head.fault)) return;
       }
-      removeInternalHeaders(incoming);
+      removeInternalHeaders(incoming, found !== undefined);
       const hasBody = head.announcesBody;
       pages(incoming, outgoing, { url, path: target.path, exchange, found, hasBody, waitsForContinue });
       return;

@@ -10,6 +10,8 @@ import type { Ask, Question } from './question.ts';
 
 /** How long the last answer stays while the next is loading, in milliseconds: too short to be noticed. */
 const unnoticedMs = 80;
+/** How long a new connection is given to settle, in milliseconds. */
+const settleMs = 500;
 
 /**
  * The latest question, and a function to ask another, which aborts it if it still waits. Each question has its own entry in
@@ -74,9 +76,15 @@ export function useQuestion(
   const isOffline = question?.outcome?.kind === 'offline';
   useEffect(() => {
     if (!isOffline) return;
-    const askAgain = () => void answer(question, start());
-    window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = () => {
+      timer = setTimeout(() => void answer(question, start()), settleMs);
+    };
+    window.addEventListener('online', askSoon);
+    return () => {
+      window.removeEventListener('online', askSoon);
+      clearTimeout(timer);
+    };
   }, [answer, isOffline, question, start]);
 
   return { question, ask };

@@ -1,21 +1,28 @@
 import dynamic from 'next/dynamic';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
-import { PlaceLabels } from '#components/map/places/PlaceLabels.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { BuiltInMap } from './BuiltInMap.tsx';
 import { StreetTiles } from './StreetTiles.tsx';
 import type { BaseMapState } from './use-base-map.ts';
 
+/** Without a connection, what is not loaded yet is left out. */
+const leaveOut = () => () => null;
+
 // each is loaded when it is first needed
-const StreetFile = dynamic(() => import('./StreetFile.tsx').then((module) => module.StreetFile), { ssr: false });
+const StreetFile = dynamic(() => import('./StreetFile.tsx').then((module) => module.StreetFile, leaveOut), {
+  ssr: false,
+});
+const PlaceLabels = dynamic(
+  () => import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels, leaveOut),
+  { ssr: false },
+);
 const AddressDots = dynamic(
-  () => import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots),
-  {
-    ssr: false,
-  },
+  () => import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots, leaveOut),
+  { ssr: false },
 );
 
-/** From this zoom on, addresses are drawn. */
+/** From these zooms on, names beside those of towns, and addresses, are drawn. */
+const labelZoom = 8;
 const addressZoom = 15;
 
 /** What is below the coverage: the built-in map, and over it the one that is shown. */
@@ -33,7 +40,7 @@ export function Ground({ maps, shown, isDown, onTile }: BaseMapState) {
       )}
       {asked?.kind === 'file' && <StreetFile url={asked.url} mostZoom={asked.mostZoom} />}
       {(isBuiltIn || shown === 'aerial') && <TownLabels />}
-      {isBuiltIn && <PlaceLabels />}
+      {isBuiltIn && zoom >= labelZoom && <PlaceLabels />}
       {(isBuiltIn || shown === 'aerial') && zoom >= addressZoom && <AddressDots />}
     </>
   );

@@ -1,61 +1,42 @@
-import { memo, useId } from 'react';
+import dynamic from 'next/dynamic';
+import { memo, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { BaseChoice } from '#components/map/ground/BaseChoice.tsx';
-import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import { Icon } from '#components/ui/Icon.tsx';
-import type { MapFragment } from '#lib/map/fragment.ts';
-import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
+import type { LayerChoicesProps } from './LayerChoices.tsx';
 import styles from './LayerPanel.module.css';
-import { LayerTable } from './LayerTable.tsx';
 
-interface LayerPanelProps {
-  /** Undefined until they are loaded. */
-  readonly layers: readonly CoverageLayer[] | undefined;
-  readonly shown: Pick<MapFragment, 'layers' | 'opacity'>;
-  readonly onChange: (change: Partial<MapFragment>) => void;
+interface LayerPanelProps extends LayerChoicesProps {
   readonly onOpen: () => void;
-  readonly base: BaseMapState;
 }
 
+// loaded when the panel is opened; without a connection it stays empty
+const LayerChoices = dynamic(
+  () =>
+    import('./LayerChoices.tsx').then(
+      (module) => module.LayerChoices,
+      () => () => null,
+    ),
+  { ssr: false },
+);
+
 /** Switches the technologies on the map on and off; also their legend. */
-export const LayerPanel = memo(function LayerPanel({ layers, shown, onChange, onOpen, base }: LayerPanelProps) {
+export const LayerPanel = memo(function LayerPanel({ onOpen, ...choices }: LayerPanelProps) {
   const say = useSay();
-  const id = useId();
-
-  function toggle(setId: number, isOn: boolean) {
-    const others = shown.layers.filter((other) => other !== setId);
-    onChange({ layers: isOn ? [...others, setId] : others });
-  }
-
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className={styles.panel} onToggle={({ currentTarget }) => currentTarget.open && onOpen()}>
+    <details
+      className={styles.panel}
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open) return;
+        setWasOpened(true);
+        onOpen();
+      }}
+    >
       <summary className={styles.title}>
         <Icon name="layers" />
         {say('layers.title')}
       </summary>
-      <div className={styles.inside}>
-        {layers === undefined ? (
-          <p>{say('layers.looking')}</p>
-        ) : (
-          <LayerTable layers={layers} shown={shown.layers} onToggle={toggle} />
-        )}
-        <label htmlFor={`${id}-strength`} className={styles.strength}>
-          {say('layers.strength')}
-          <output htmlFor={`${id}-strength`}>{say('layers.percent', { percent: shown.opacity })}</output>
-        </label>
-        <input
-          id={`${id}-strength`}
-          type="range"
-          className={styles.slider}
-          min={10}
-          max={100}
-          step={10}
-          value={shown.opacity}
-          aria-valuetext={say('layers.percent', { percent: shown.opacity })}
-          onChange={(event) => onChange({ opacity: event.target.valueAsNumber })}
-        />
-        <BaseChoice {...base} />
-      </div>
+      <div className={styles.inside}>{wasOpened && <LayerChoices {...choices} />}</div>
     </details>
   );
 });

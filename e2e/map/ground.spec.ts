@@ -1,0 +1,71 @@
+import { expect, test } from '#e2e/support/journey.ts';
+import { boxOf, clickMiddle, mapOf, openMap } from '#e2e/support/map-page.ts';
+
+test('quick clicks never meet the limit, and the last one counts', async ({ page }) => {
+  await page.goto('/#map=16/-41.2866/174.7756');
+  await mapOf(page).waitFor();
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) statuses.push(response.status());
+  });
+  const box = await mapOf(page).boundingBox();
+  if (box === null) throw new Error('The map has no place on the page.');
+  for (let at = 0; at < 40; at++) await page.mouse.click(box.x + 300 + at * 5, box.y + 300);
+  await expect(page.getByText(/^Available here|^Nothing is available/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Too many questions' })).toHaveCount(0);
+  expect(statuses).not.toContain(429);
+});
+
+test('the map moves when only the fragment of the address changes', async ({ page }) => {
+  await openMap(page, { path: '/#map=12/-41.2866/174.7756' });
+  await expect(page.getByText('Wellington', { exact: true }).first()).toBeInViewport();
+  await page.evaluate(() => {
+    window.location.hash = '#map=12/-36.8485/174.7633';
+  });
+  await expect(page.locator('[aria-hidden] > span', { hasText: 'Auckland' }).first()).toBeInViewport();
+});
+
+test('land is drawn to the closest zoom, and the map says how exact its coast is', async ({ page }) => {
+  await openMap(page, { path: '/#map=16/-41.2866/174.7756' });
+  await expect(page.locator('.leaflet-land-detail-pane path').first()).toBeAttached();
+  await expect(page.locator('.leaflet-land-pane path')).toHaveCount(0);
+  await expect(page.getByText('right to about 100', { exact: false })).toBeVisible();
+});
+
+test('while a square of the coast does not load, the overview stays', async ({ page }) => {
+  await page.route('**/land/squares/**', (route) => route.abort());
+  await page.goto('/#map=11/-41.2866/174.7756');
+  await mapOf(page).waitFor();
+  await expect(page.locator('.leaflet-land-pane path')).toHaveCount(1);
+});
+
+test('a tap next to an address offers its answer', async ({ page }) => {
+  await page.route('**/places/16/**', (route) =>
+    route.fulfill({
+      json: { streets: ['Rātā Street, Te Aro'], addresses: [[-41.2866, 174.7756, '3/12A', 0]] },
+    }),
+  );
+  await openMap(page, { path: '/#map=17/-41.2866/174.7756' });
+  await expect(page.locator('.leaflet-addresses-pane canvas').first()).toBeVisible();
+  await clickMiddle(page);
+  await page.getByRole('button', { name: 'Do you mean 3/12A Rātā Street, Te Aro?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3/12A Rātā Street, Te Aro');
+  await expect(page.getByText('Answered for the point of this address', { exact: false })).toBeVisible();
+});
+
+test('a place is opened close enough to point at a roof', async ({ page }) => {
+  await openMap(page);
+  await boxOf(page).fill('-36.8779, 174.7644');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#map=14\//);
+});
+
+test('a printed answer has its map', async ({ page }) => {
+  await openMap(page, { path: '/availability/-41.2866/174.7756' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(mapOf(page)).toBeVisible();
+  await expect(boxOf(page)).toBeHidden();
+  const box = await mapOf(page).boundingBox();
+  expect(box?.height).toBeGreaterThan(250);
+  await expect(page.getByRole('button', { name: /^The chosen point/ })).toBeInViewport();
+});
