@@ -1,6 +1,6 @@
 import { apiKey, apiUser } from '#db/access/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
+import { and, asc, count, eq, gt, isNull, or, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 
@@ -97,6 +97,13 @@ export function findActiveKeys(db: Db, by: { id: number } | { prefix: string }) 
     .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))
     .where(and(match, isNull(apiKey.revokedAt)))
     .all();
+}
+
+/** How many keys of a user work. */
+export function countWorkingKeys(db: Db, userId: number, nowMs: number): number {
+  const works = and(isNull(apiKey.revokedAt), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, nowMs)));
+  const own = and(eq(apiKey.userId, userId), works);
+  return db.select({ total: count() }).from(apiKey).where(own).get()?.total ?? 0;
 }
 
 /** A key with its user. */

@@ -26,6 +26,11 @@ export function listRegistrarNames({ db }: Connection): { readonly id: number; r
     .all();
 }
 
+/** The registrars whose contact has this email address; case does not matter. */
+export function registrarsOfContact({ db }: Pick<Connection, 'db'>, email: string): Registrar[] {
+  return db.select().from(registrar).where(sql`${registrar.contactEmail} = ${email} COLLATE NOCASE`).all();
+}
+
 /** Adds a registrar. It has no networks yet, so the allowlist does not change. @returns the new registrar's id */
 export function insertRegistrar(
   db: Db,

@@ -12,6 +12,7 @@ type RecordKind =
   | 'technology'
   | 'listed name'
   | 'report'
+  | 'request'
   | 'staff';
 
 /** The name of a record in the table of last changes: `registrar 7`, or a setting that exists once. */

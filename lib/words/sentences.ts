@@ -2,6 +2,7 @@ import { accessWords } from './access.ts';
 import { outboxWords } from './alerts/outbox.ts';
 import { backupWords } from './backup.ts';
 import { baseMapWords } from './base-map.ts';
+import { requestWords } from './callers/requests.ts';
 import type { Controls } from './controls.ts';
 import { coverageContentWords } from './coverage/content.ts';
 import { coverageWords } from './coverage/coverage.ts';
@@ -29,6 +30,7 @@ export const sentences = {
   ...editingWords,
   ...fileWords,
   ...accessWords,
+  ...requestWords,
   ...coverageWords,
   ...coverageFileWords,
   ...coverageContentWords,

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';
+import { forgetLinks } from '#db/access/requests/links.ts';
+import { forgetRequests } from '#db/access/requests/requests.ts';
 import { openWriter } from '#db/client.ts';
 import { forgetMessages } from '#db/outbox/messages.ts';
 import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { sharePlaceFiles } from '#flows/cluster/share-place-files.ts';
+import { announceKeyEnds } from '#flows/access/requests/announce-key-ends.ts';
 import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -32,6 +35,8 @@ const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
 /** How often nodes of a cluster copy place lists from each other, in milliseconds. */
 const shareEveryMs = 5000;
+/** How often keys that end soon are looked for, in milliseconds. */
+const announceEveryMs = 10_000;
 /** How often the last change is noted beside the database, in milliseconds. */
 const noteEveryMs = 5000;
 
@@ -60,9 +65,18 @@ const forgetEmails = () =>
   write('removal of email addresses', () => {
     forgetReportEmails(connection, now());
     forgetMessages(connection, now());
+    forgetRequests(connection, now());
+    forgetLinks(connection, now());
   });
 void forgetEmails();
 const forgetting = setInterval(forgetEmails, tidyEveryMs);
+
+const announcing = setInterval(() => {
+  const { baseUrl, notifications } = settings();
+  announceKeyEnds(connection, { baseUrl, isMailSet: notifications.mail !== undefined }, now()).catch((fault) =>
+    logError({ event: 'mails about keys that end failed', fault: messageOf(fault) }),
+  );
+}, announceEveryMs);
 
 let lastChange: string | undefined;
 const noting = setInterval(() => {
@@ -103,6 +117,7 @@ async function storeDayUse(rows: readonly DayUse[]): Promise<void> {
 async function retire(): Promise<void> {
   clearInterval(tidying);
   clearInterval(forgetting);
+  clearInterval(announcing);
   clearInterval(noting);
   uploads.stop();
   bases?.stop();

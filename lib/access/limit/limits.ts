@@ -29,6 +29,8 @@ const REPORTS_PER_SECOND = 5;
 const REPORTS_PER_DAY = 1_000;
 const REPORTER_PER_SECOND = 1;
 const REPORTER_PER_DAY = 20;
+const ASKER_PER_SECOND = 2;
+const ASKER_PER_DAY = 30;
 
 /** More different pairs of quotas than any installation has. */
 const MAX_CACHED_POLICIES = 10_000;
@@ -117,6 +119,11 @@ export class Limits {
   takeReporter(limitKey: string, nowMs: number): Verdict | Promise<Verdict> {
     const policy = this.policy(REPORTER_PER_SECOND, REPORTER_PER_DAY);
     return this.#limiters.visitors.take(`reporter:${limitKey}`, policy, nowMs);
+  }
+
+  /** Counts a form that an address (`limitKey` of the caller) sends to ask for access or a link: 2/s and 30 a day. */
+  takeAsker(limitKey: string, nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.visitors.take(`asker:${limitKey}`, this.policy(ASKER_PER_SECOND, ASKER_PER_DAY), nowMs);
   }
 
   /**

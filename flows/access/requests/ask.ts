@@ -1,0 +1,104 @@
+import { countLinks, getUsableLink, useLink } from '#db/access/requests/links.ts';
+import { countOpenRequests, getRequest, insertRequest, updateRequest } from '#db/access/requests/requests.ts';
+import { recordChange } from '#db/audit/record-change.ts';
+import type { Connection, Db } from '#db/client.ts';
+import { transact } from '#db/transaction.ts';
+import { parseInput } from '#flows/change.ts';
+import { parseNetworkLines } from '#lib/access/network-lines.ts';
+import {
+  askedAccess,
+  type LinkPurpose,
+  mostLinksOfAddress,
+  mostLinksOfAll,
+  mostOpenRequests,
+} from '#lib/access/requests/request.ts';
+import { visitor } from '#lib/audit/visitor.ts';
+import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { type Mailing, sendLink } from './mailing.ts';
+
+/** The name of a request as a record of the audit log. */
+export function requestRecord(id: number) {
+  return `request ${id}` as const;
+}
+
+const byVisitor = { who: visitor, address: null };
+
+/**
+ * Stores a request, and mails the link that confirms its address. Whatever is known of the address, the outcome is the same
+ * for whoever asks: a request beyond what an address may cause, or with the trap filled in, is dropped without a word.
+ *
+ * @throws Refusal for a field that is not valid, or when too many have asked
+ */
+export async function askForAccess(
+  writer: Connection,
+  given: unknown,
+  mailing: Mailing,
+  nowMs: EpochMs,
+): Promise<void> {
+  const { website, terms: _, ...asked } = parseInput(askedAccess, given);
+  const networks = asked.kind === 'networks' ? canonicalNetworks(asked.networks) : '';
+  if (website !== '') return;
+  await transact(writer, (db) => {
+    if (!mayCauseLink(db, asked.email, nowMs)) return;
+    const row = { ...asked, networks, state: 'unconfirmed', createdAt: nowMs } as const;
+    const id = insertRequest(db, row);
+    const after = { kind: asked.kind, state: 'unconfirmed' };
+    recordRequest(db, { id, action: 'request.ask', before: null, after }, nowMs);
+    sendLink(db, { purpose: 'confirm', email: asked.email, requestId: id }, mailing, nowMs);
+  });
+}
+
+/** Confirms the address of a request by the link that was mailed to it; from then on staff see it as open. */
+export async function confirmRequest(writer: Connection, token: string, nowMs: EpochMs): Promise<void> {
+  await transact(writer, (db) => {
+    const { tokenHash, requestId } = requireLinkOf(db, 'confirm', token, nowMs);
+    const { id, kind } = required(getRequest({ db }, requestId ?? 0), { code: 'request-gone' });
+    if (countOpenRequests({ db }) >= mostOpenRequests) throw new Refusal({ code: 'requests-full' });
+    useLink(db, tokenHash, nowMs);
+    updateRequest(db, id, { state: 'open', confirmedAt: nowMs });
+    const before = { kind, state: 'unconfirmed' };
+    recordRequest(db, { id, action: 'request.confirm', before, after: { kind, state: 'open' } }, nowMs);
+  });
+}
+
+/** The usable link with this token. @throws Refusal if there is none */
+export function requireLinkOf(db: Db, purpose: LinkPurpose, token: string, nowMs: EpochMs) {
+  return required(getUsableLink({ db }, { tokenHash: hashToken(token), purpose }, nowMs), {
+    code: 'caller-link-expired',
+  });
+}
+
+/**
+ * Whether an email address may cause another mail.
+ *
+ * @throws Refusal when all together have caused too many; that says nothing of the address
+ */
+export function mayCauseLink(db: Db, email: string, nowMs: EpochMs): boolean {
+  const { ofAddress, ofAll } = countLinks({ db }, email, nowMs);
+  if (ofAll >= mostLinksOfAll) throw new Refusal({ code: 'requests-full' });
+  return ofAddress < mostLinksOfAddress;
+}
+
+interface RequestStep {
+  readonly id: number;
+  readonly action: string;
+  readonly before: object | null;
+  readonly after: object;
+}
+
+/** The log has neither the name nor the address of a visitor: requests are deleted, and it is not. */
+function recordRequest(db: Db, { id, ...step }: RequestStep, nowMs: EpochMs): void {
+  const record = requestRecord(id);
+  recordChange(db, { actor: byVisitor, subject: record, record, ...step }, nowMs);
+}
+
+function canonicalNetworks(lines: string): string {
+  const { entries, faults } = parseNetworkLines(lines);
+  const found = new FaultList();
+  for (const { line, reason } of faults) found.add({ field: 'networks', line }, reason);
+  found.refuseIfAny({ code: 'fields' });
+  if (entries.length === 0) throw refusalAt('networks', { code: 'no-networks' });
+  return entries.map(({ network, note }) => (note === '' ? network.text : `${network.text} ${note}`)).join('\n');
+}

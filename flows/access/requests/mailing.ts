@@ -1,0 +1,39 @@
+import { insertLink } from '#db/access/requests/links.ts';
+import type { Db } from '#db/client.ts';
+import { queueMessage } from '#flows/outbox/queue-message.ts';
+import { callerLink, type LinkPurpose, linkLifetimes } from '#lib/access/requests/request.ts';
+import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { claimMail, confirmMail, type MailText, signInMail } from '#lib/words/callers/mails.ts';
+
+/** How callers are reached. */
+export interface Mailing {
+  /** The origin of this site. */
+  readonly baseUrl: string;
+  /** Whether mail can be sent (`SMTP_URL`). If not, staff pass links on. */
+  readonly isMailSet: boolean;
+}
+
+interface NewLink {
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+  readonly requestId: number | null;
+}
+
+const mails = { confirm: confirmMail, claim: claimMail, 'sign-in': signInMail } as const;
+
+/** Makes a one-time link and mails it, in the transaction of what causes it. */
+export function sendLink(db: Db, link: NewLink, { baseUrl, isMailSet }: Mailing, nowMs: EpochMs): void {
+  const token = generateToken();
+  insertLink(db, { ...link, tokenHash: hashToken(token), isMailed: isMailSet }, nowMs);
+  if (!isMailSet) return;
+  const expiresAt = nowMs + linkLifetimes[link.purpose];
+  const text = mails[link.purpose]({ url: callerLink(baseUrl, link.purpose, token), baseUrl, expiresAt });
+  const mail = { kind: 'access', channel: 'mail', recipient: link.email } as const;
+  queueMessage(db, { ...mail, ...text, isSecret: true, expiresAt }, nowMs);
+}
+
+/** Mails a text to a caller, if mail can be sent. */
+export function sendText(db: Db, email: string, text: MailText, { isMailSet }: Mailing, nowMs: EpochMs): void {
+  if (isMailSet) queueMessage(db, { kind: 'access', channel: 'mail', recipient: email, ...text }, nowMs);
+}

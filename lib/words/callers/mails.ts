@@ -1,0 +1,91 @@
+import { timeWords } from '#lib/time/date-words.ts';
+
+/** The subject and the text of a mail. Texts have nothing that a stranger typed: anybody can type any address into a form. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+interface Linked {
+  readonly url: string;
+  readonly baseUrl: string;
+  readonly expiresAt: number;
+}
+
+const signed = (baseUrl: string, ...paragraphs: readonly string[]) =>
+  `${[...paragraphs, `-- \nWātea, ${baseUrl}`].join('\n\n')}\n`;
+
+/** To confirm the address of a request. */
+export function confirmMail({ url, baseUrl, expiresAt }: Linked): MailText {
+  return {
+    subject: 'Confirm your email address',
+    body: signed(
+      baseUrl,
+      'Somebody asked for access to the Wātea APIs with this email address. If that was you, open this link and press “Confirm”:',
+      url,
+      `The link works once, until ${timeWords(expiresAt)} (New Zealand). If it was not you, do nothing: the request will be deleted.`,
+    ),
+  };
+}
+
+/** A key was approved. */
+export function claimMail({ url, baseUrl, expiresAt }: Linked): MailText {
+  return {
+    subject: 'Your API key is ready',
+    body: signed(
+      baseUrl,
+      'Your request for a key was approved. This link shows the key once; have a safe place for it ready before you open it:',
+      url,
+      `The link works once, until ${timeWords(expiresAt)} (New Zealand).`,
+    ),
+  };
+}
+
+/** To sign in. */
+export function signInMail({ url, baseUrl, expiresAt }: Linked): MailText {
+  return {
+    subject: 'Sign in to your Wātea keys',
+    body: signed(
+      baseUrl,
+      'Open this link and press “Sign in” to see your keys and networks:',
+      url,
+      `The link works once, until ${timeWords(expiresAt)} (New Zealand). If you did not ask for it, do nothing.`,
+    ),
+  };
+}
+
+/** The networks of a registrar were allowed. */
+export function networksMail({ baseUrl, networks }: { baseUrl: string; networks: readonly string[] }): MailText {
+  return {
+    subject: 'Your networks are allowed',
+    body: signed(baseUrl, 'These networks may call the registry API from now on:', networks.join('\n')),
+  };
+}
+
+/** A request was declined; `reason` is what staff wrote. */
+export function declinedMail({ baseUrl, reason }: { baseUrl: string; reason: string }): MailText {
+  return {
+    subject: 'Your request was declined',
+    body: signed(baseUrl, 'Your request for access to the Wātea APIs was declined, for this reason:', reason),
+  };
+}
+
+interface EndingKey {
+  readonly baseUrl: string;
+  readonly prefix: string;
+  readonly label: string;
+  readonly expiresAt: number;
+}
+
+/** A key ends soon. */
+export function keyEndMail({ baseUrl, prefix, label, expiresAt }: EndingKey): MailText {
+  const name = label === '' ? `${prefix}…` : `${prefix}… (${label})`;
+  return {
+    subject: `Your API key ${prefix}… ends soon`,
+    body: signed(
+      baseUrl,
+      `Your key ${name} ends on ${timeWords(expiresAt)} (New Zealand). Requests with it are refused from then on.`,
+      `If you still need it, ask for a new key in good time: ${baseUrl}/developers/ask\nYour keys: ${baseUrl}/developers/account`,
+    ),
+  };
+}
