@@ -14,6 +14,7 @@ import * as availabilityInBulk from './api/2.0/availability/route.ts';
 import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
 import * as baseMap from './base-map/[file]/route.ts';
+import * as changesFeed from './developers/changes.atom/route.ts';
 import * as health from './healthz/route.ts';
 import * as openApiJson from './openapi.json/route.ts';
 import * as openApiYaml from './openapi.yaml/route.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   pointAvailability: pointAvailability.GET,
   availabilityInBulk: availabilityInBulk.GET,
   providers: providers.GET,
+  changesFeed: changesFeed.GET,
   health: health.GET,
   readiness: readiness.GET,
   openApiJson: openApiJson.GET,

@@ -10,7 +10,7 @@ const sources = [
   '{app,cli,components,db,flows,lib,public,server}/**/*',
   '{server,pages,watea}.ts',
   '{package.json,.npmrc,next.config.mjs,tsconfig.json,README.md,CHANGELOG.md,SECURITY.md}',
-  'docs/{licences.md,operate/**/*}',
+  'docs/{api.md,contract.md,licences.md,developers/**/*,operate/**/*}',
   'deploy/**/*',
 ];
 

@@ -1,9 +1,13 @@
 'use client';
 
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
+import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SiteFooter.module.css';
 
 export function SiteFooter() {
+  const say = useSay();
+  const language = useLanguage();
   return (
     <footer className={styles.footer}>
       <p>
@@ -14,6 +18,9 @@ export function SiteFooter() {
           message="site.coastline"
           values={{ source: <a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a> }}
         />
+      </p>
+      <p>
+        <a href={inLanguage('/developers', language)}>{say('site.developers')}</a>
       </p>
     </footer>
   );

@@ -6,6 +6,7 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { expectWalkable } from '#e2e/support/keyboard.ts';
 import { addFailedMessage } from '#e2e/support/outbox.ts';
 import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
+import { addRequests } from '#e2e/support/requests.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -24,6 +25,7 @@ const ofNobody = ['/admin/login', '/admin/login/second-factor', '/admin/invitati
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
   '[registrar]': { list: '/admin/registrars', link: 'Screens Registrar' },
   '[network]': { list: '/admin/registrars/[registrar]', link: 'Change 198.51.100.224/28' },
+  '[request]': { list: '/admin/requests?state=open', link: 'Kim' },
   '[version]': { list: '/admin/coverage', link: /^Version \d+$/ },
   '[key]': { list: '/admin/users/keys?search=screens', link: /…$/ },
 };
@@ -92,6 +94,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await importFeed(page);
   await reportSomething(page);
   await addFailedMessage('The register is too old');
+  await addRequests(baseURL ?? '');
   await page.close();
 });
 test.afterAll(() => context.close());

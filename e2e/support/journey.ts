@@ -12,11 +12,17 @@ let walked = 0;
  * visitor has: the map's limit of requests per address must not carry over from one journey to the next. The server
  * trusts loopback as its proxy.
  */
-export const test = base.extend<object, { servers: Servers }>({
+export const test = base.extend<{ origin: string }, { servers: Servers; settings: Readonly<Record<string, string>> }>({
+  /** What is set for the servers besides. */
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that it needs
+    async ({}, use) => use({}),
+    { scope: 'worker' },
+  ],
   servers: [
-    async ({ browserName }, use) => {
+    async ({ browserName, settings }, use) => {
       const folder = mkdtempSync(join(tmpdir(), `watea-${browserName}-`));
-      const servers = await startServers(folder);
+      const servers = await startServers(folder, settings);
       await use(servers);
       await servers.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -25,6 +31,7 @@ export const test = base.extend<object, { servers: Servers }>({
   ],
   // on nodes of a cluster each journey is walked on the next one
   baseURL: ({ servers: { origins } }, use) => use(origins[walked++ % origins.length]),
+  origin: ({ baseURL = '' }, use) => use(baseURL),
   context: async ({ context }, use) => {
     visitors++;
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors % 250}` });

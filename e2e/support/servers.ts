@@ -17,13 +17,17 @@ async function start(settings: Readonly<Record<string, string>>) {
   return await startServer({ ...usual, ...settings });
 }
 
-/** Starts the servers of a worker on `watea.db` in its folder, which its commands and files use too. */
-export async function startServers(folder: string): Promise<Servers> {
+/**
+ * Starts the servers of a worker on `watea.db` in its folder, which its commands and files use too.
+ *
+ * @param settings what is set for them besides
+ */
+export async function startServers(folder: string, settings: Readonly<Record<string, string>>): Promise<Servers> {
   // each worker is a process: its commands and files find the database by this variable
   process.env.WATEA_E2E_FOLDER = folder;
   const databaseFile = join(folder, 'watea.db');
-  if (process.env.WATEA_TEST_CLUSTER === '1') return await startNodes(databaseFile);
-  const server = await start({ DATABASE_URL: `file:${databaseFile}` });
+  if (process.env.WATEA_TEST_CLUSTER === '1') return await startNodes(databaseFile, settings);
+  const server = await start({ DATABASE_URL: `file:${databaseFile}`, ...settings });
   return {
     origins: [`http://localhost:${server.port}`],
     async stop() {
@@ -32,11 +36,11 @@ export async function startServers(folder: string): Promise<Servers> {
   };
 }
 
-async function startNodes(databaseFile: string): Promise<Servers> {
+async function startNodes(databaseFile: string, settings: Readonly<Record<string, string>>): Promise<Servers> {
   const postgres = await startPostgres();
   const ofNode = (name: string, file: string) => ({ NODE_NAME: name, DATABASE_URL: `file:${file}` });
   // commands, and what a journey writes itself, are of the first node
-  const own = { CLUSTER_URL: postgres.url, SECRET_KEY: fixtureSecret, ...ofNode('node-1', databaseFile) };
+  const own = { CLUSTER_URL: postgres.url, SECRET_KEY: fixtureSecret, ...settings, ...ofNode('node-1', databaseFile) };
   Object.assign(process.env, own);
   const servers = [await start(own)];
   for (const name of ['node-2', 'node-3']) {

@@ -62,6 +62,7 @@ export const publicPaths = {
   tileLegend: { pattern: '/tiles', methods: read, ...openJson },
   openApiJson: { pattern: '/openapi.json', methods: read, ...openJson, process: 'pages' },
   openApiYaml: { pattern: '/openapi.yaml', methods: read, ...openJson, process: 'pages' },
+  changesFeed: { pattern: '/developers/changes.atom', methods: read, ...openJson, process: 'pages' },
   health: { pattern: '/healthz', methods: read, ...json },
   readiness: { pattern: '/readyz', methods: read, ...json },
   places: { pattern: '/places', methods: read, ...pagesJson },

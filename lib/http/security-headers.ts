@@ -79,7 +79,7 @@ export function securityHeaders(baseUrl: string): Readonly<Record<AnswerKind, He
 const openToAll: ReadonlySet<string> = new Set<FoundPath['name']>([
   ...(['registryAvailability', 'droplist', 'releasedNames', 'broadbandAvailability', 'broadbandBulk'] as const),
   ...(['networks', 'pointAvailability', 'addressAvailability', 'availabilityInBulk'] as const),
-  ...(['providers', 'addresses', 'openApiJson', 'openApiYaml'] as const),
+  ...(['providers', 'addresses', 'openApiJson', 'openApiYaml', 'changesFeed'] as const),
   ...(['tile', 'tileJson', 'tileLegend', 'preview', 'registry', 'broadband', 'tiles', 'previews'] as const),
 ]);
 

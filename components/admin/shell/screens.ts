@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/register', title: 'Register', role: 'viewer' },
   { path: '/admin/registrars', title: 'Registrars', role: 'viewer' },
   { path: '/admin/users', title: 'Users and keys', role: 'viewer' },
+  { path: '/admin/requests', title: 'Requests', role: 'viewer' },
   { path: '/admin/technologies', title: 'Technologies', role: 'viewer' },
   { path: '/admin/providers', title: 'Providers', role: 'viewer' },
   { path: '/admin/coverage', title: 'Coverage', role: 'viewer' },

@@ -7,6 +7,7 @@ export const site = {
   'site.language': 'Language',
   'site.name-meaning': '{name} is Māori for available, free.',
   'site.coastline': 'Coastline: {source}, LGPL-3.0.',
+  'site.developers': 'For developers: APIs and keys',
   'site.demonstration': 'Demonstration data.',
   'site.demonstration-what': 'The providers, speeds and areas shown here are made up.',
   'site.no-page': 'No page at this address',

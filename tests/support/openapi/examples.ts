@@ -64,24 +64,42 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   addresses: [{ name: 'lambton', target: '/api/2.0/addresses?q=14+lambton+quay&limit=5' }],
 };
 
-/** What a server with the demonstration data, and one address, answers to the requests that the document shows. */
-export async function answeredExamples(): Promise<Record<DescribedPath, AnswerExample[]>> {
+/** A server with the demonstration data and one address, and a key that may be used for everything. */
+export interface ExampleServer {
+  readonly origin: string;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server that the examples of the document are asked of. */
+export async function startExampleServer(): Promise<ExampleServer> {
   const folder = makeFolder();
   const databaseFile = join(folder.path, 'watea.db');
   const key = generateApiKey();
   await seed(databaseFile, key);
   const server = await startServer({ DATABASE_URL: `file:${databaseFile}`, WATEA_NOW: now, LOG_LEVEL: 'error' });
+  return {
+    ...{ origin: server.origin, key },
+    async stop() {
+      await server.stop();
+      folder.remove();
+    },
+  };
+}
+
+/** What that server answers to the requests that the document shows. */
+export async function answeredExamples(): Promise<Record<DescribedPath, AnswerExample[]>> {
+  const { origin, key, stop } = await startExampleServer();
   try {
-    const id = await addressId(server.origin, key);
+    const id = await addressId(origin, key);
     const answered: Partial<Record<DescribedPath, AnswerExample[]>> = {};
     for (const [path, asked] of Object.entries(requests) as [DescribedPath, readonly ExampleRequest[]][]) {
       answered[path] = [];
-      for (const request of asked) answered[path].push(await answerOf(server.origin, key, withId(request, id)));
+      for (const request of asked) answered[path].push(await answerOf(origin, key, withId(request, id)));
     }
     return answered as Record<DescribedPath, AnswerExample[]>;
   } finally {
-    await server.stop();
-    folder.remove();
+    await stop();
   }
 }
 

@@ -1,0 +1,81 @@
+import { cookies, headers } from 'next/headers';
+import type { FormState } from '#components/developers/forms/form-state.ts';
+import { emailOfSession } from '#db/access/requests/links.ts';
+import { type Connection, connections } from '#db/client.ts';
+import type { CallerOrigin } from '#flows/access/requests/claim.ts';
+import type { Mailing } from '#flows/access/requests/mailing.ts';
+import { callerCookie, callerSessionMs } from '#lib/access/requests/caller-session.ts';
+import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
+import { getExchange } from '#lib/http/exchange.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
+import { originRefusal } from '#lib/staff/write-refusal.ts';
+import { limits } from '#server/access/limits.ts';
+import { refusedForm } from './refused-form.ts';
+
+/** How this server reaches callers. */
+export function mailing(): Mailing {
+  const { baseUrl, notifications } = settings();
+  return { baseUrl, isMailSet: notifications.mail !== undefined };
+}
+
+/** The token in the cookie of a caller. */
+export async function callerToken(): Promise<string | undefined> {
+  const token = (await cookies()).get(callerCookie(settings().baseUrl).name)?.value;
+  return token !== undefined && isTokenShape(token) ? token : undefined;
+}
+
+/** The email address of the caller who is signed in. */
+export async function callerEmail(): Promise<string | undefined> {
+  const token = await callerToken();
+  return token === undefined ? undefined : emailOfSession(connections().reader, hashToken(token), now());
+}
+
+/** Sets the cookie of a session, or removes it. */
+export async function setCallerCookie(token: string | undefined): Promise<void> {
+  const { name, options } = callerCookie(settings().baseUrl);
+  const maxAge = token === undefined ? 0 : callerSessionMs / 1000;
+  (await cookies()).set(name, token ?? '', { ...options, maxAge });
+}
+
+/** The values of a form that are texts, by name; React's own fields are left out. */
+export function textsOf(form: FormData): Record<string, string> {
+  const texts = [...form].filter(([name, value]) => typeof value === 'string' && !name.startsWith('$ACTION'));
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+interface Step {
+  readonly writer: Connection;
+  readonly values: Readonly<Record<string, string>>;
+  readonly from: CallerOrigin;
+}
+
+/**
+ * Runs a step of somebody without an account of staff: checks `Origin` as the staff screens do (B14), and returns a
+ * refusal in words.
+ *
+ * @param isCounted whether it counts against what an address may ask for
+ */
+export async function callerStep(
+  form: FormData,
+  make: (step: Step) => Promise<Partial<FormState> | undefined>,
+  { isCounted = false } = {},
+): Promise<FormState> {
+  const values = textsOf(form);
+  const caller = getExchange()?.caller;
+  const address = caller?.known === true ? caller.address.text : null;
+  try {
+    const foreign = originRefusal((await headers()).get('origin'), settings().baseUrl);
+    if (foreign !== undefined) throw new Refusal(foreign);
+    if (isCounted) {
+      const verdict = await limits().takeAsker(caller?.limitKey ?? 'unknown', now());
+      const seconds = verdict.isAdmitted ? undefined : (verdict.retryAfterSeconds ?? 1);
+      if (seconds !== undefined) throw new Refusal({ code: 'asked-too-often', seconds });
+    }
+    const done = await make({ writer: connections().writer, values, from: { address, nowMs: now() } });
+    return { isDone: true, fields: {}, values, ...done };
+  } catch (fault) {
+    return refusedForm(fault, values);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { mailing } from '#app/(developers)/caller.ts';
+import { askForAccess } from '#app/(developers)/developers/actions.ts';
+import { developerPageWords } from '#app/(developers)/words.ts';
+import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
+import { AskForm } from '#components/developers/forms/AskForm.tsx';
+
+export function generateMetadata(): Metadata {
+  return { title: developerPageWords().ask };
+}
+
+export default function Page() {
+  const words = developerPageWords();
+  return (
+    <DeveloperPage title={words.ask} intro={words.askIntro}>
+      <AskForm kind="key" words={words} action={askForAccess} isMailSet={mailing().isMailSet} />
+    </DeveloperPage>
+  );
+}

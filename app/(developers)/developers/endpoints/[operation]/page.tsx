@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { developerPageWords } from '#app/(developers)/words.ts';
+import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
+import styles from '#components/developers/endpoint/endpoint.module.css';
+import { StatusList } from '#components/developers/endpoint/StatusList.tsx';
+import { TryIt } from '#components/developers/endpoint/TryIt.tsx';
+import { endpoints } from '#lib/developers/endpoints.ts';
+import { settings } from '#lib/env.ts';
+
+interface PageProps {
+  readonly params: Promise<{ operation: string }>;
+}
+
+async function find({ params }: PageProps) {
+  const { operation } = await params;
+  return endpoints().find(({ id }) => id === operation);
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return { title: (await find(props))?.summary ?? developerPageWords().endpoints };
+}
+
+/** One operation: what it takes, a form to try it, and every status it answers with. */
+export default async function Page(props: PageProps) {
+  const found = await find(props);
+  if (found === undefined) notFound();
+  const { method, path, summary, description, parameters, isKeyed, bodyTypes, sample, scopes, statuses } = found;
+  const { english } = developerPageWords();
+  return (
+    <DeveloperPage title={summary} intro={english === '' ? undefined : english}>
+      <p className={styles.path}>
+        {method} {path}
+      </p>
+      <p lang="en">{description}</p>
+      <p lang="en">
+        {isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : 'Needs an address that is allowed.'}
+      </p>
+      <TryIt endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample }} baseUrl={settings().baseUrl} />
+      <h2 lang="en">Answers</h2>
+      <StatusList statuses={statuses} />
+    </DeveloperPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { readDayUse } from '#db/access/day-use.ts';
+import { pageOfKeys } from '#db/access/key-list.ts';
+import { networksOf } from '#db/access/networks.ts';
+import { registrarsOfContact } from '#db/access/registrars.ts';
+import { requestsOf } from '#db/access/requests/requests.ts';
+import { getUserByEmail } from '#db/access/users.ts';
+import { connections } from '#db/client.ts';
+import { readRequestsOf } from '#db/usage/of-account.ts';
+import { readLatencies } from '#db/usage/questions.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { latencyPercentile } from '#lib/usage/latency.ts';
+import { periodOf } from '#lib/usage/period.ts';
+
+const mostKeysShown = 100;
+
+/** The keys of the user with this email address, newest first. */
+export function ownKeys(email: string) {
+  const { reader } = connections();
+  const user = getUserByEmail(reader.db, email);
+  if (user === undefined) return [];
+  const query = { page: 1, pageSize: mostKeysShown, sort: 'created', descending: true, search: '' } as const;
+  return pageOfKeys(reader, { ...query, state: undefined, userId: user.id }, now()).rows;
+}
+
+/** The registrars whose contact has this email address, with their networks. */
+export function ownRegistrars(email: string) {
+  const { reader } = connections();
+  return registrarsOfContact(reader, email).map((registrar) => ({
+    ...registrar,
+    networks: networksOf(reader.db, registrar.id),
+  }));
+}
+
+export function ownRequests(email: string) {
+  return requestsOf(connections().reader, email);
+}
+
+/** How many look-ups each key or registrar has used today, by its subject, such as `key:7`. */
+export function usedToday(): ReadonlyMap<string, number> {
+  const rows = readDayUse(connections().reader, dayOf(now()));
+  return new Map(rows.map(({ subject, count }) => [subject, count]));
+}
+
+/** Requests of one hour or day by how they ended. */
+export interface UseRow {
+  readonly startsAt: number;
+  readonly answered: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/** The use of a key or registrar: by the hour of the last 24 hours, or by the day of the last 30. */
+export function useOf(api: UsageApi, accountId: number, kind: '24h' | '30d') {
+  const { reader } = connections();
+  const { kind: period, from } = periodOf(kind, now());
+  const { span } = period;
+  const rows = new Map<number, UseRow>();
+  for (const { startsAt, status, count } of readRequestsOf(reader, { span, from, api, accountId })) {
+    const row = rows.get(startsAt) ?? { startsAt, answered: 0, refused: 0, failed: 0 };
+    const ending = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'answered';
+    rows.set(startsAt, { ...row, [ending]: row[ending] + count });
+  }
+  const counts = readLatencies(reader, { span, from, api }).map(({ bucket, count }) => [bucket, count] as const);
+  return { span, rows: [...rows.values()], p95Ms: latencyPercentile(counts, 95) };
+}

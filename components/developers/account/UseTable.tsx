@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { DeveloperWords } from '#lib/messages/developers/words.ts';
+import { startWords } from '#lib/usage/words.ts';
+import styles from './account.module.css';
+
+interface UseTableProps {
+  readonly words: DeveloperWords;
+  readonly caption: string;
+  readonly span: 'hour' | 'day';
+  readonly rows: readonly {
+    readonly startsAt: number;
+    readonly answered: number;
+    readonly refused: number;
+    readonly failed: number;
+  }[];
+  readonly note: ReactNode;
+}
+
+/** Requests by the hour or day, and how they ended. */
+export function UseTable({ words, caption, span, rows, note }: UseTableProps) {
+  const number = (count: number) => count.toLocaleString('en-NZ');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div role="group" aria-label={caption} className={styles.use} tabIndex={0}>
+      <h4>{caption}</h4>
+      {rows.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.total}</th>
+              <th scope="col">{words.requests200}</th>
+              <th scope="col">{words.refused}</th>
+              <th scope="col">{words.failed}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ startsAt, answered, refused, failed }) => (
+              <tr key={startsAt}>
+                <th scope="row">{startWords(span, startsAt)}</th>
+                <td>{number(answered + refused + failed)}</td>
+                <td>{number(answered)}</td>
+                <td>{number(refused)}</td>
+                <td>{number(failed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {note}
+    </div>
+  );
+}

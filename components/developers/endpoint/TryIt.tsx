@@ -1,0 +1,97 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { CodeBlock } from '#components/developers/markdown/CodeBlock.tsx';
+import { Button } from '#components/ui/Button.tsx';
+import { TextArea, TextField } from '#components/ui/TextField.tsx';
+import type { Endpoint } from '#lib/developers/endpoints.ts';
+import { callOf } from '#lib/developers/requests.ts';
+import styles from './endpoint.module.css';
+import { Snippets } from './Snippets.tsx';
+import { type ShownAnswer, sendCall } from './send-call.ts';
+
+interface TryItProps {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'parameters' | 'isKeyed' | 'bodyTypes' | 'sample'>;
+  readonly baseUrl: string;
+}
+
+/** A form that makes a request, shows it in every language, and sends it with the visitor's own key. */
+export function TryIt({ endpoint, baseUrl }: TryItProps) {
+  const { sample, parameters, isKeyed, method } = endpoint;
+  const [values, setValues] = useState(sample.values);
+  const [body, setBody] = useState(sample.body?.text ?? '');
+  const [key, setKey] = useState('');
+  const [answer, setAnswer] = useState<ShownAnswer>();
+  const [isPending, setPending] = useState(false);
+  const sent = sample.body && { type: sample.body.type, text: body };
+  const call = callOf(endpoint, values, sent, baseUrl);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setPending(true);
+    setAnswer(await sendCall(call, baseUrl, key));
+    setPending(false);
+  }
+
+  return (
+    <div className={styles.try}>
+      <form onSubmit={send}>
+        {parameters.map(({ name, description, required, schema }) => {
+          const isList = 'type' in schema && schema.type === 'array';
+          const Field = isList ? TextArea : TextField;
+          return (
+            <Field
+              key={name}
+              label={required ? `${name} (required)` : name}
+              hint={isList ? `${description} One a line.` : description}
+              value={values[name] ?? ''}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          );
+        })}
+        {sent !== undefined && method === 'POST' && (
+          <TextArea
+            label={`Body, ${sent.type}`}
+            rows={4}
+            spellCheck={false}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+        )}
+        {isKeyed && (
+          <TextField
+            label="Your key"
+            hint="Sent from this page to the API, and stored nowhere."
+            value={key}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+        )}
+        <div>
+          <Button type="submit" aria-disabled={isPending}>
+            Send
+          </Button>
+        </div>
+      </form>
+      <Snippets call={call} />
+      <div role="status" className={styles.answer}>
+        {answer !== undefined && <Answer {...answer} />}
+      </div>
+    </div>
+  );
+}
+
+function Answer({ line, headers, body }: ShownAnswer) {
+  return (
+    <>
+      <p>
+        <strong>{line}</strong>
+      </p>
+      {headers !== '' && <CodeBlock text={headers} />}
+      {body !== '' && <CodeBlock text={body} />}
+    </>
+  );
+}

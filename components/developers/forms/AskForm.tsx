@@ -1,0 +1,71 @@
+'use client';
+
+import { useActionState, useId } from 'react';
+import { TextArea, TextField } from '#components/ui/TextField.tsx';
+import type { RequestKind } from '#lib/access/requests/request.ts';
+import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
+import styles from './FormFrame.module.css';
+import { FormFrame } from './FormFrame.tsx';
+import { type FormAction, untouched } from './form-state.ts';
+
+interface AskFormProps {
+  readonly kind: RequestKind;
+  readonly words: DeveloperWords;
+  readonly action: FormAction;
+  /** Whether this server sends mail; if not, staff pass the link on. */
+  readonly isMailSet: boolean;
+}
+
+/** Asks for a key, or for networks of a registrar. */
+export function AskForm({ kind, words, action, isMailSet }: AskFormProps) {
+  const [state, send, isPending] = useActionState(action, untouched);
+  const { fields, values, isDone } = state;
+  if (isDone) {
+    return (
+      <div role="status" className={styles.done}>
+        <h2>{isMailSet ? words.sent : words.send}</h2>
+        <p>{fill(isMailSet ? words.sentText : words.sentWithoutMail, { email: values.email ?? '' })}</p>
+      </div>
+    );
+  }
+  const field = (name: string) => ({ name, fault: fields[name], defaultValue: values[name] });
+  return (
+    <FormFrame state={state} action={send} isPending={isPending} submit={words.send}>
+      <input type="hidden" name="kind" value={kind} />
+      <TextField label={words.name} autoComplete="name" {...field('name')} />
+      <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...field('email')} />
+      <TextField
+        label={kind === 'key' ? words.organisation : words.registrar}
+        autoComplete="organization"
+        {...field('organisation')}
+      />
+      {kind === 'networks' && (
+        <TextArea label={words.networks} hint={words.networksHint} rows={4} spellCheck={false} {...field('networks')} />
+      )}
+      <TextArea label={words.purpose} hint={words.purposeHint} rows={4} {...field('purpose')} />
+      <Terms words={words} fault={fields.terms} />
+      <div className={styles.trap} aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+    </FormFrame>
+  );
+}
+
+function Terms({ words, fault }: { readonly words: DeveloperWords; readonly fault: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <input
+        type="checkbox"
+        id={id}
+        name="terms"
+        value="yes"
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-text`}
+      />
+      <label htmlFor={id}>{words.terms}</label>
+      <p id={`${id}-text`}>{words.termsText}</p>
+      {fault !== undefined && <p className={styles.wrong}>{fault}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useActionState } from 'react';
+import { TextField } from '#components/ui/TextField.tsx';
+import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
+import styles from './FormFrame.module.css';
+import { FormFrame } from './FormFrame.tsx';
+import { type FormAction, untouched } from './form-state.ts';
+
+interface SignInFormProps {
+  readonly words: DeveloperWords;
+  readonly action: FormAction;
+  readonly isMailSet: boolean;
+}
+
+/** Asks for a sign-in link. What it answers does not depend on whether the address is known. */
+export function SignInForm({ words, action, isMailSet }: SignInFormProps) {
+  const [state, send, isPending] = useActionState(action, untouched);
+  const { fields, values } = state;
+  if (state.isDone) {
+    return (
+      <p role="status" className={styles.done}>
+        {fill(isMailSet ? words.linkSent : words.linkSentWithoutMail, { email: values.email ?? '' })}
+      </p>
+    );
+  }
+  return (
+    <FormFrame state={state} action={send} isPending={isPending} submit={words.sendLink}>
+      <TextField
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        fault={fields.email}
+        defaultValue={values.email}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
+import { requestDays, unconfirmedDays } from '#lib/access/requests/request.ts';
+import { openApiDocument } from '#lib/openapi/document.ts';
+import { messageDays } from '#lib/outbox/retry.ts';
+import { emailKeptDays } from '#lib/reports/visitor-report.ts';
+import { addressDays } from '#lib/usage/batch.ts';
+import { atomFeed, releasesOf } from './changelog.ts';
+import { endpoints } from './endpoints.ts';
+import { assumedText, guideText } from './guides.ts';
+import { requireSection, sectionsOf } from './markdown-sections.ts';
+import { callOf } from './requests.ts';
+import { snippetOf } from './snippets.ts';
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+
+describe('endpoints', () => {
+  test('are all operations of the document that answer with a body, each with a request to start with', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> };
+    const ids = Object.values(paths).flatMap(({ get, post }) => [get, post].flatMap((one) => one?.operationId ?? []));
+    expect(endpoints().map(({ id }) => id)).toEqual(ids);
+    for (const { id, method, sample, parameters, statuses } of endpoints()) {
+      expect(sample.body !== undefined, id).toBe(method === 'POST');
+      const missing = parameters.filter(({ name, required }) => required && !sample.values[name]);
+      expect(missing, id).toEqual([]);
+      expect(statuses.map(({ status }) => status)).toContain('429');
+    }
+  });
+
+  test('make a request of any values, escaped', () => {
+    const [names] = endpoints();
+    if (names === undefined) throw new Error('No endpoint');
+    const values = { string: '', 'domains[]': 'kōwhai.nz\n a&b=c.nz \n' };
+    const { url } = callOf(names, values, undefined, 'https://watea.example');
+    expect(url).toBe('https://watea.example/1.0/availability?domains[]=k%C5%8Dwhai.nz&domains[]=a%26b%3Dc.nz');
+  });
+});
+
+test('a snippet quotes what a language would expand', () => {
+  const body = { type: 'application/json', text: '{"a":"it\'s $HOME \\\\ `x`"}' };
+  const call = { method: 'POST', url: 'http://localhost/a', isKeyed: true, body } as const;
+  expect(snippetOf('curl', call)).toContain(`--data-binary '{"a":"it'\\''s $HOME \\\\ \`x\`"}'`);
+  expect(snippetOf('PHP', call)).toContain(`'content' => '{"a":"it\\'s $HOME \\\\\\\\ \`x\`"}'`);
+  expect(snippetOf('JavaScript', call)).toContain(`body: '{"a":"it\\'s $HOME \\\\\\\\ \`x\`"}'`);
+  expect(snippetOf('Python', call)).toContain(`data=${JSON.stringify(body.text)}.encode()`);
+});
+
+describe('sections', () => {
+  const page = '# A\n\nx\n\n```\n# no heading\n```\n\n## <a id="b"></a>B: b\n\ny\n\n### C\n\nz\n\n## D';
+  test('end at the next heading of their level, and code has none', () => {
+    expect(sectionsOf(page).map(({ level, heading }) => [level, heading])).toEqual([
+      [1, 'A'],
+      [2, 'B: b'],
+      [3, 'C'],
+      [2, 'D'],
+    ]);
+    expect(requireSection(page, 'B:')).toBe('## <a id="b"></a>B: b\n\ny\n\n### C\n\nz');
+  });
+
+  test('that no longer exist are an error, not an empty page', () => {
+    expect(() => requireSection(page, 'E')).toThrow('No section "E"');
+  });
+
+  test.each(['errors', 'limits', 'dates', 'names', 'sandbox'] as const)('the guide %s has its sections', (name) => {
+    expect(guideText(name, read).length).toBeGreaterThan(500);
+  });
+
+  test('what is assumed is every row of the contract that says so', () => {
+    const text = assumedText(read);
+    for (const row of ['R4: status codes', 'R8: dates', 'N13: version 2.0']) expect(text).toContain(row);
+    expect(text).not.toContain('R12:');
+  });
+});
+
+test('the page on privacy says how long each is kept', () => {
+  const page = read('docs/developers/privacy.md');
+  for (const days of [`${requestDays} days; ${unconfirmedDays} days if`, `${messageDays} days`, `${addressDays} days`])
+    expect(page).toContain(days);
+  expect(page).toContain(`the email address ${emailKeptDays} days`);
+  expect(page).toContain(`sign-ins ${callerSessionMs / 3_600_000} hours`);
+});
+
+describe('the feed', () => {
+  const changelog =
+    '# Changelog\n\n## [Unreleased]\n\nsoon\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- `<b>` & c\n\n## [1.0.0] - 2026-11-01\n\nfirst\n';
+  test('has an entry for each released version, newest first, escaped', () => {
+    const feed = atomFeed(releasesOf(changelog), 'https://watea.example');
+    expect([...feed.matchAll(/<id>(.*)<\/id>/g)].map(([, id]) => id)).toEqual([
+      'https://watea.example/developers/changes',
+      'https://watea.example/developers/changes#1.1.0',
+      'https://watea.example/developers/changes#1.0.0',
+    ]);
+    expect(feed).toContain('<updated>2026-12-01T00:00:00Z</updated>');
+    expect(feed).toContain('- `&lt;b&gt;` &amp; c');
+    expect(feed).not.toContain('soon');
+  });
+
+  test('is made of this changelog', () => {
+    expect(releasesOf(read('CHANGELOG.md')).at(-1)).toMatchObject({ version: '0.1.0', day: '2026-11-22' });
+  });
+});

@@ -1,0 +1,44 @@
+import { requireSection, sectionsOf } from './markdown-sections.ts';
+
+/** The pages of the documents that guides are made of; read once by the server. */
+export type ReadPage = (file: string) => string;
+
+export const apiFile = 'docs/api.md';
+export const contractFile = 'docs/contract.md';
+export const changelogFile = 'CHANGELOG.md';
+export const versionsFile = 'docs/developers/versions.md';
+export const privacyFile = 'docs/developers/privacy.md';
+export const startFile = 'docs/developers/quick-start.md';
+
+/** Sections of pages, by the beginning of their heading. */
+type Part = readonly [file: string, ...headings: readonly string[]];
+
+/** The guides that are made of sections, so that no rule is written twice. */
+const guides = {
+  errors: [[contractFile, 'B2:', 'B9:', 'R3:', 'R4:']],
+  limits: [
+    [apiFile, 'Limits'],
+    [contractFile, 'B6:', 'B11:', 'N16:'],
+  ],
+  dates: [[contractFile, 'R8:', 'R9:', 'R10:']],
+  names: [[contractFile, 'R7:', 'R6:', 'R2:']],
+  sandbox: [[apiFile, 'Sandbox names']],
+} as const satisfies Record<string, readonly Part[]>;
+
+export type GuideName = keyof typeof guides;
+
+/** The text of a guide. */
+export function guideText(name: GuideName, read: ReadPage): string {
+  const parts: readonly Part[] = guides[name];
+  return parts
+    .flatMap(([file, ...headings]) => headings.map((heading) => requireSection(read(file), heading)))
+    .join('\n\n');
+}
+
+/** Every row of the contract that says that something is assumed. */
+export function assumedText(read: ReadPage): string {
+  return sectionsOf(read(contractFile))
+    .filter(({ level, text }) => level === 3 && /\bassumed\b/i.test(text))
+    .map(({ text }) => text)
+    .join('\n\n');
+}

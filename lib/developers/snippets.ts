@@ -1,0 +1,90 @@
+import type { ApiCall } from './requests.ts';
+
+/** The languages in which a request is shown, with the interpreter that runs each snippet. */
+export const snippetLanguages = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+/** The environment variable that has the key in every snippet, so that no key is typed into a program. */
+export const keyVariable = 'WATEA_KEY';
+
+const writers: Readonly<Record<SnippetLanguage, (call: ApiCall) => string>> = { curl, JavaScript, Python, PHP };
+
+/** A request in a language, complete: it runs as it is printed, with nothing to install. */
+export function snippetOf(language: SnippetLanguage, call: ApiCall): string {
+  return writers[language](call);
+}
+
+const typeOf = ({ body }: ApiCall) => body?.type ?? '';
+
+function curl(call: ApiCall): string {
+  const { url, isKeyed, body } = call;
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const parts = [
+    // -g: brackets are part of the address
+    'curl -g',
+    ...(isKeyed ? [`-H "X-Api-Key: $${keyVariable}"`] : []),
+    ...(body === undefined
+      ? []
+      : [`-H ${quoted(`Content-Type: ${typeOf(call)}`)}`, `--data-binary ${quoted(body.text)}`]),
+    quoted(url),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+function JavaScript(call: ApiCall): string {
+  const { url, method, isKeyed, body } = call;
+  const headers = [
+    ...(isKeyed ? [`'X-Api-Key': process.env.${keyVariable}`] : []),
+    ...(body === undefined ? [] : [`'Content-Type': ${jsText(typeOf(call))}`]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
+    ...(body === undefined ? [] : [`  body: ${jsText(body.text)},`]),
+  ];
+  const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  return `const response = await fetch(${jsText(url)}${given});\nconsole.log(await response.text());`;
+}
+
+function Python(call: ApiCall): string {
+  const { url, isKeyed, body } = call;
+  const headers = [
+    ...(isKeyed ? [`"X-Api-Key": os.environ["${keyVariable}"]`] : []),
+    ...(body === undefined ? [] : [`"Content-Type": ${JSON.stringify(typeOf(call))}`]),
+  ];
+  const given = [
+    `    ${JSON.stringify(url)},`,
+    ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
+    ...(body === undefined ? [] : [`    data=${JSON.stringify(body.text)}.encode(),`]),
+  ];
+  const imports = [...(isKeyed ? ['import os'] : []), 'import urllib.request'];
+  const request = `request = urllib.request.Request(\n${given.join('\n')}\n)`;
+  const answer = 'with urllib.request.urlopen(request) as response:\n    print(response.read().decode())';
+  return `${imports.join('\n')}\n\n${request}\n${answer}`;
+}
+
+function PHP(call: ApiCall): string {
+  const { url, method, isKeyed, body } = call;
+  const headers = [
+    ...(isKeyed ? [`'X-Api-Key: ' . getenv('${keyVariable}')`] : []),
+    ...(body === undefined ? [] : [phpText(`Content-Type: ${typeOf(call)}`)]),
+  ];
+  const options = [
+    `    'method' => '${method}',`,
+    ...(headers.length === 0 ? [] : [`    'header' => [${headers.join(', ')}],`]),
+    ...(body === undefined ? [] : [`    'content' => ${phpText(body.text)},`]),
+    "    'ignore_errors' => true,",
+  ];
+  const context = `$context = stream_context_create(['http' => [\n${options.join('\n')}\n]]);`;
+  return `<?php\n${context}\necho file_get_contents(${phpText(url)}, false, $context);`;
+}
+
+/** A text in single quotes, which neither language expands. */
+function jsText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+}
+
+/** PHP knows no \n in single quotes; a line break may be part of the text. */
+function phpText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
