@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -37,6 +37,28 @@ test('the types are of the present document: otherwise run `npm run types` in cl
 test('the client has less than 6 KB and imports nothing', () => {
   expect(statSync(built).size).toBeLessThan(6 * 1024);
   expect(readFileSync(built, 'utf8')).not.toMatch(/\bimport\b|\brequire\b/);
+});
+
+test('the package has the client, its types and its README, and works where it is installed', async () => {
+  const source = join(root, 'clients/typescript');
+  const [made, user] = [join(folder.path, 'package'), join(folder.path, 'user')];
+  for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(made, file));
+  for (const file of readdirSync(folder.path).filter((name) => /\.(?:js|d\.ts)$/.test(name)))
+    cpSync(join(folder.path, file), join(made, 'dist', file));
+  // what is packed is in dist already
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder.path];
+  const [packed] = JSON.parse(execFileSync('npm', pack, { cwd: made, encoding: 'utf8' }));
+  const files = packed.files.map(({ path }: { path: string }) => path).toSorted();
+  const dist = ['client.d.ts', 'client.js', 'schema.d.ts', 'schema.js'].map((file) => `dist/${file}`);
+  expect(files).toEqual(['README.md', ...dist, 'package.json']);
+  mkdirSync(user);
+  writeFileSync(join(user, 'package.json'), '{"type":"module"}');
+  const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder.path, packed.filename)];
+  execFileSync('npm', install, { cwd: user });
+  const program =
+    "const { watea } = await import('@watea/client'); console.log(typeof watea({ baseUrl: 'http://x' }).point);";
+  const run = ['--input-type=module', '--eval', program];
+  expect(execFileSync(process.execPath, run, { cwd: user, encoding: 'utf8' })).toBe('function\n');
 });
 
 describe('against a running server', () => {
