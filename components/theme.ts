@@ -93,7 +93,7 @@ export const dark: Palette = {
   seaInk: '#8fa9b0',
 };
 
-const fontFamily = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+const fontFamily = '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", system-ui, sans-serif';
 
 /** In rem, so that they follow the person's own text size. */
 const textSizes = { small: 0.875, body: 1, lead: 1.125, title: 1.25, display: 1.75 };
