@@ -1,10 +1,12 @@
 import { requestsOf, updateRequest } from '#db/access/requests/requests.ts';
 import { openWriter } from '#db/client.ts';
 import { askForAccess } from '#flows/access/requests/ask.ts';
+import { changeDatabase, databaseFile, joinIfNode } from './change-database.ts';
 
 /** Adds an open request for a key, and one whose link staff pass on, to the journeys' server. */
 export async function addRequests(baseUrl: string): Promise<void> {
-  const writer = openWriter(`${process.env.WATEA_E2E_FOLDER}/watea.db`);
+  joinIfNode();
+  const writer = openWriter(databaseFile(), { wait: 'yielding' });
   try {
     const asked = {
       kind: 'key',
@@ -16,8 +18,10 @@ export async function addRequests(baseUrl: string): Promise<void> {
     };
     for (const email of ['kim@example.nz', 'lee@example.nz'])
       await askForAccess(writer, { ...asked, email }, { baseUrl, isMailSet: false }, Date.now());
-    for (const { id } of requestsOf(writer, 'kim@example.nz')) updateRequest(writer.db, id, { state: 'open' });
   } finally {
     writer.sqlite.close();
   }
+  await changeDatabase((connection) => {
+    for (const { id } of requestsOf(connection, 'kim@example.nz')) updateRequest(connection.db, id, { state: 'open' });
+  });
 }
