@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Breakable } from '#components/admin/Breakable.tsx';
+import type { Waiting } from '#components/admin/shell/Navigation.tsx';
 import { Shell } from '#components/admin/shell/Shell.tsx';
+import { connections } from '#db/client.ts';
+import { countWaiting } from '#db/operations/waiting.ts';
 import styles from './AdminPage.module.css';
 import { SignOutButton } from './SignOutButton.tsx';
 import { getSession } from './session.ts';
@@ -11,17 +14,23 @@ export interface AdminPageProps {
   readonly title: string;
   /** A sentence below the title: what the screen is for. */
   readonly intro?: ReactNode;
+  /** Its state as a word, after the title. */
+  readonly state?: ReactNode;
+  /** Links to the parts of what the screen shows, below the title. */
+  readonly tabs?: ReactNode;
   /** Buttons and links beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One staff screen: navigation, a title, what can be done here, and the content. */
-export async function AdminPage({ navigation, title, intro, actions, children }: AdminPageProps) {
+export async function AdminPage({ navigation, title, state, intro, tabs, actions, children }: AdminPageProps) {
   const session = await getSession();
+  const staff = session?.state === 'signed-in' ? session.staff : undefined;
   return (
     <Shell
-      staff={session?.state === 'signed-in' ? session.staff : undefined}
+      staff={staff}
+      waiting={staff === undefined ? {} : waitingByScreen()}
       signOut={session !== undefined && <SignOutButton />}
     >
       {navigation}
@@ -29,10 +38,23 @@ export async function AdminPage({ navigation, title, intro, actions, children }:
         <h1 className={styles.title}>
           <Breakable text={title} />
         </h1>
+        {state !== undefined && <p className={styles.state}>{state}</p>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {tabs}
       {children}
     </Shell>
   );
+}
+
+/** How many things wait on each screen, by its path. */
+function waitingByScreen(): Waiting {
+  const { alarms, reports, failedMessages, versions } = countWaiting(connections().reader);
+  return {
+    '/admin': alarms,
+    '/admin/coverage': versions,
+    '/admin/reports': reports,
+    '/admin/outbox': failedMessages,
+  };
 }

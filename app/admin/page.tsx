@@ -4,15 +4,12 @@ import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
-import { AlertsCard } from './overview/AlertsCard.tsx';
-import { AllowlistCard } from './overview/AllowlistCard.tsx';
-import { BackupCard } from './overview/BackupCard.tsx';
+import { Coming } from './overview/Coming.tsx';
 import { DataCards } from './overview/DataCards.tsx';
-import { DataCheckCard } from './overview/DataCheckCard.tsx';
-import { KeysCard } from './overview/KeysCard.tsx';
-import styles from './overview/overview.module.css';
-import { StorageCard } from './overview/StorageCard.tsx';
-import { TodayCards } from './overview/TodayCards.tsx';
+import { FirstSteps } from './overview/FirstSteps.tsx';
+import { Problems } from './overview/Problems.tsx';
+import { Today } from './overview/Today.tsx';
+import { WorkInProgress } from './overview/WorkInProgress.tsx';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -21,20 +18,13 @@ export default async function OverviewPage() {
   const { reader } = connections();
   const nowMs = now();
   return (
-    <AdminPage
-      title="Overview"
-      intro="The state of both services. Counts are a few seconds old; times are New Zealand’s."
-    >
-      <div className={styles.cards}>
-        <AlertsCard connection={reader} />
-        <AllowlistCard connection={reader} />
-        <TodayCards connection={reader} nowMs={nowMs} />
-        <DataCards connection={reader} nowMs={nowMs} />
-        <StorageCard />
-        <BackupCard connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
-        <DataCheckCard connection={reader} />
-        <KeysCard connection={reader} nowMs={nowMs} />
-      </div>
+    <AdminPage title="Overview">
+      <FirstSteps connection={reader} />
+      <Problems connection={reader} nowMs={nowMs} mayAcknowledge={isRoleEnough(role, 'editor')} />
+      <WorkInProgress connection={reader} />
+      <Today connection={reader} nowMs={nowMs} />
+      <Coming connection={reader} nowMs={nowMs} />
+      <DataCards connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
     </AdminPage>
   );
 }

@@ -23,6 +23,11 @@ export function readAllowlist({ db }: Connection) {
   return entriesWithRegistrar(db).where(eq(registrar.enabled, true)).all();
 }
 
+/** Whether the allowlist has any entry. */
+export function isAnyNetworkAllowed({ db }: Pick<Connection, 'db'>): boolean {
+  return db.select({ id: allowedNetwork.id }).from(allowedNetwork).limit(1).get() !== undefined;
+}
+
 /** All entries with their registrar's name, by registrar, oldest first. */
 export function listAllowedNetworks({ db }: Pick<Connection, 'db'>) {
   return entriesWithRegistrar(db).orderBy(asc(registrar.name), asc(allowedNetwork.id)).all();

@@ -41,6 +41,15 @@ export function getWaitingOn(db: Db, baseId: number): CoverageVersion | undefine
   return db.select().from(coverageVersion).where(isWaiting).get();
 }
 
+/** Versions that can be published as they are: complete, and made on the published one. */
+export function listWaitingVersions(db: Db): CoverageVersion[] {
+  const publishedId = getPublishedId(db);
+  const { baseId, state, publishedAt, id } = coverageVersion;
+  const isOnPublished = publishedId === undefined ? isNull(baseId) : eq(baseId, publishedId);
+  const isWaiting = and(eq(state, 'ready'), isNull(publishedAt), isOnPublished);
+  return db.select().from(coverageVersion).where(isWaiting).orderBy(desc(id)).all();
+}
+
 /** Deletes a version. What only it had is invisible from then on and remains to be removed. */
 export function deleteVersionRow(db: Db, id: number): void {
   db.delete(coverageVersion).where(eq(coverageVersion.id, id)).run();

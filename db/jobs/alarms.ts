@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { and, asc, eq, isNull, sql } from '#db/drizzle.ts';
+import { and, asc, eq, isNull, type SQLWrapper, sql } from '#db/drizzle.ts';
 import { alarm } from '#db/jobs/schema.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -8,9 +8,18 @@ export type Alarm = typeof alarm.$inferSelect;
 
 type Reading = Pick<Connection, 'db'>;
 
-/** Raises the alarm of a subject, or counts it once more. One that is not quite over goes on. */
+/**
+ * Raises the alarm of a subject, or counts it once more. One that is not quite over goes on, and must be acknowledged
+ * again.
+ */
 export function raiseAlarm({ db }: Reading, subject: Alarm['subject'], facts: AlarmFacts, nowMs: EpochMs): void {
-  const again = { facts, lastAt: nowMs, times: sql`${alarm.times} + 1`, overAt: null };
+  const kept = (column: SQLWrapper) => sql`iif(${alarm.overAt} IS NULL, ${column}, NULL)`;
+  const again = {
+    ...{ facts, lastAt: nowMs, times: sql`${alarm.times} + 1`, overAt: null },
+    acknowledgedAt: kept(alarm.acknowledgedAt),
+    acknowledgedBy: kept(alarm.acknowledgedBy),
+    note: kept(alarm.note),
+  };
   db.insert(alarm)
     .values({ subject, facts, since: nowMs, lastAt: nowMs, times: 1 })
     .onConflictDoUpdate({ target: alarm.subject, set: again })
@@ -26,9 +35,23 @@ export function clearAlarm({ db }: Reading, subject: Alarm['subject'], nowMs: Ep
 }
 
 /** What is wrong with a subject at present. */
-export function getAlarm({ db }: Reading, subject: Alarm['subject']): AlarmFacts | undefined {
+export function getAlarm(reading: Reading, subject: Alarm['subject']): AlarmFacts | undefined {
+  return getPresentAlarm(reading, subject)?.facts;
+}
+
+/** The alarm of a subject, if it is not over. */
+export function getPresentAlarm({ db }: Reading, subject: Alarm['subject']): Alarm | undefined {
   const isPresent = and(eq(alarm.subject, subject), isNull(alarm.overAt));
-  return db.select({ facts: alarm.facts }).from(alarm).where(isPresent).get()?.facts;
+  return db.select().from(alarm).where(isPresent).get();
+}
+
+/** Notes who looks after an alarm. */
+export function acknowledgeAlarm(
+  { db }: Reading,
+  subject: Alarm['subject'],
+  acknowledged: Pick<Alarm, 'acknowledgedAt' | 'acknowledgedBy' | 'note'>,
+): void {
+  db.update(alarm).set(acknowledged).where(eq(alarm.subject, subject)).run();
 }
 
 /** The alarms of the present, the oldest first. */

@@ -78,6 +78,12 @@ export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefi
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 
+/** The jobs that run, then those that wait, the oldest first. */
+export function listUnfinishedJobs({ db }: Pick<Connection, 'db'>): Job[] {
+  const isUnfinished = inArray(job.state, ['waiting', 'running']);
+  return db.select().from(job).where(isUnfinished).orderBy(asc(job.state), asc(job.id)).all();
+}
+
 /** The unfinished jobs ahead of this one in its queue, in their order. */
 export function jobsBefore({ db }: Connection, { queue, id }: Job): Job[] {
   const isNewestFirst = newestFirst.has(queue);

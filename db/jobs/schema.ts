@@ -61,7 +61,7 @@ export const lease = sqliteTable('lease', {
 
 /**
  * What is wrong: raised `times` in a row, first at `since`. `notifiedAt`: when those who get alerts were notified;
- * `overAt`: it is over since then, and they are to be notified of that.
+ * `overAt`: it is over since then, and they are to be notified of that. `acknowledgedBy`: who looks after it, with a `note`.
  */
 export const alarm = sqliteTable('alarm', {
   subject: text({ enum: conditions }).primaryKey(),
@@ -71,6 +71,9 @@ export const alarm = sqliteTable('alarm', {
   times: integer().notNull(),
   notifiedAt: integer('notified_at'),
   overAt: integer('over_at'),
+  acknowledgedAt: integer('acknowledged_at'),
+  acknowledgedBy: text('acknowledged_by'),
+  note: text(),
 });
 
 /** The daily checks of all data; `faults` null: nothing was wrong. */

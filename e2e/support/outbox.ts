@@ -1,4 +1,6 @@
+import { raiseAlarm } from '#db/jobs/alarms.ts';
 import { insertMessage, updateMessage } from '#db/outbox/messages.ts';
+import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import { changeDatabase } from './change-database.ts';
 
 /** Adds a message that has failed to the outbox of the journeys' server. */
@@ -11,4 +13,9 @@ export function addFailedMessage(subject: string): Promise<void> {
     const fault = { code: 'mail-refused', status: 550, answer: '550 No such user' } as const;
     updateMessage(db, id, { state: 'failed', attempts: 1, endedAt: nowMs, fault });
   });
+}
+
+/** Raises an alarm on the journeys' server. */
+export function addAlarm(condition: Condition, facts: AlarmFacts): Promise<void> {
+  return changeDatabase((writer) => void raiseAlarm(writer, condition, facts, Date.now()));
 }

@@ -1,45 +1,47 @@
 import Link from 'next/link';
-import { screens } from '#app/admin/words.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
-import { getAlarm } from '#db/jobs/alarms.ts';
-import { countDueNames } from '#db/registry/due-names.ts';
+import { getLastDataCheck } from '#db/jobs/data-checks.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
-import { getLastRelease } from '#db/registry/release-runs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
-import { failedImport, registerAge } from '#flows/operations/register-conditions.ts';
-import { getFailedRun } from '#flows/registry/failed-run.ts';
-import { dueRelease } from '#flows/registry/release-job.ts';
 import { counted } from '#lib/counted.ts';
-import { settings } from '#lib/env.ts';
-import { nextScheduleDate } from '#lib/registry/release/release.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
-import { alarmWords } from '#lib/words/alerts/alarms.ts';
+import { shareWords, sizeWords } from '#lib/usage/words.ts';
+import { storageFacts } from '#server/process/storage-facts.ts';
+import { BackupCard } from './BackupCard.tsx';
 import { Card } from './Card.tsx';
+import styles from './overview.module.css';
 
-interface CardProps {
+interface DataCardsProps {
   readonly connection: Connection;
-  readonly nowMs: EpochMs;
+  readonly mayBackUp: boolean;
 }
 
-/** When coverage and register were updated, and what the next release job will do. */
-export function DataCards(props: CardProps) {
+/** When the data were updated, backed up and checked, and how much room they take. */
+export function DataCards({ connection, mayBackUp }: DataCardsProps) {
   return (
-    <>
-      <CoverageCard {...props} />
-      <RegisterCard {...props} />
-      <ReleaseCard {...props} />
-    </>
+    <section className={styles.section} aria-labelledby="data">
+      <h2 id="data">Data</h2>
+      <div className={styles.cards}>
+        <RegisterCard connection={connection} />
+        <CoverageCard connection={connection} />
+        <BackupCard connection={connection} mayBackUp={mayBackUp} />
+        <DatabaseCard connection={connection} />
+      </div>
+    </section>
   );
 }
 
-function CoverageCard({ connection }: CardProps) {
+interface ConnectionProps {
+  readonly connection: Connection;
+}
+
+function CoverageCard({ connection }: ConnectionProps) {
   const coverage = getCoverageFreshness(connection);
   return (
     <Card title="Coverage published" figure={<Instant at={coverage?.publishedAt ?? null} never="Never" />}>
       {coverage === undefined ? (
-        <p>There is no coverage yet: import a provider’s file.</p>
+        <p>No coverage yet: import a provider’s file.</p>
       ) : (
         <p>
           Version {coverage.versionId}. Layers delivered:{' '}
@@ -51,25 +53,16 @@ function CoverageCard({ connection }: CardProps) {
           <Instant at={coverage.newestLayerAt} />.
         </p>
       )}
+      <Link href="/admin/coverage">See versions and layers</Link>
     </Card>
   );
 }
 
-function RegisterCard({ connection, nowMs }: CardProps) {
+function RegisterCard({ connection }: ConnectionProps) {
   const last = getLastImport(connection);
   const missing = missingNames(connection).size;
-  const failed = getFailedRun(connection);
-  const conditions = [
-    registerAge(connection, nowMs, settings().feedMaxAgeMs),
-    getAlarm(connection, 'register inbox'),
-    failedImport(connection),
-  ].filter((facts) => facts !== undefined);
   return (
-    <Card
-      title="Register updated"
-      figure={<Instant at={last?.startedAt ?? null} never="Never" />}
-      care={conditions.map((facts) => alarmWords(facts, screens)).join(' ') || undefined}
-    >
+    <Card title="Register updated" figure={<Instant at={last?.startedAt ?? null} never="Never" />}>
       <p>{last === undefined ? 'No register file has been imported yet.' : `From ${last.source}.`}</p>
       {missing > 0 && (
         <p>
@@ -77,42 +70,30 @@ function RegisterCard({ connection, nowMs }: CardProps) {
           them too.
         </p>
       )}
-      <p>
-        <Link href="/admin/register/feeds">See imports</Link>
-        {failed !== undefined && (
-          <>
-            {' · '}
-            <Link href={`/admin/register/feeds/${failed.id}`}>See what failed</Link>
-          </>
-        )}
-      </p>
+      <Link href="/admin/register/feeds">See imports</Link>
     </Card>
   );
 }
 
-function ReleaseCard({ connection, nowMs }: CardProps) {
-  const nextJob = nextScheduleDate(nowMs);
-  const last = getLastRelease(connection);
-  const alarm = getAlarm(connection, 'release job');
-  const isMissed = dueRelease(connection, nowMs) !== undefined;
-  const missed = isMissed ? 'The last job has not run: it is retried every few seconds.' : undefined;
+function DatabaseCard({ connection }: ConnectionProps) {
+  const { databaseBytes, freeBytes, diskBytes } = storageFacts();
+  const check = getLastDataCheck(connection);
   return (
-    <Card
-      title="Next release job"
-      figure={counted(countDueNames(connection, nextJob), 'name')}
-      care={alarm === undefined ? missed : alarmWords(alarm, screens)}
-    >
+    <Card title="Database" figure={sizeWords(databaseBytes)}>
       <p>
-        At <Instant at={nextJob} />.{' '}
-        {last !== undefined && (
+        {sizeWords(freeBytes)} of the disk’s {sizeWords(diskBytes)} are free ({shareWords(freeBytes, diskBytes)}).
+      </p>
+      <p>
+        {check === undefined ? (
+          'All data are checked once a day; not yet today.'
+        ) : (
           <>
-            The last one ran <Instant at={last.ranAt} /> and released {last.released.toLocaleString('en-NZ')}.
+            All data were checked <Instant at={check.endedAt} />
+            {check.faults === null ? ': nothing was wrong.' : '.'}
           </>
         )}
       </p>
-      <p>
-        <Link href="/admin/register/releases">See release jobs</Link>
-      </p>
+      <Link href="/admin/work">See jobs</Link>
     </Card>
   );
 }

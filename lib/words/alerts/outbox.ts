@@ -14,5 +14,6 @@ export const outboxWords = {
     'The text of this message was secret and has been removed. Start again what caused it, such as the invitation.',
   'outbox-full': () =>
     `${mostWaiting.toLocaleString('en-NZ')} messages are waiting to be sent, which is the limit. Check the outbox, then try again.`,
+  'alarm-over': () => 'This problem is over.',
   'mail-not-configured': () => 'No mail can be sent: set SMTP_URL.',
 } as const;

@@ -1,0 +1,45 @@
+'use client';
+
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import type { Condition } from '#lib/jobs/alarm.ts';
+import { acknowledge } from './actions.ts';
+
+interface AcknowledgeFormProps {
+  readonly condition: Condition;
+  readonly title: string;
+}
+
+/** The button by which somebody takes on a problem, with a note for their colleagues. */
+export function AcknowledgeForm({ condition, title }: AcknowledgeFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-label={`Acknowledge: ${title}`}>
+        Acknowledge
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <NoteForm condition={condition} onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function NoteForm({ condition, onDone }: { readonly condition: Condition; readonly onDone: () => void }) {
+  const { form, ...state } = useActionForm({ note: '' }, (values) => acknowledge({ ...values, condition }), onDone);
+  return (
+    <ActionForm state={state} label="Acknowledge">
+      <Textarea
+        label="Note"
+        description="What you found, and what you are doing. The problem stays here, below the others, until it is over."
+        autosize
+        minRows={3}
+        maxLength={500}
+        data-autofocus
+        {...form.getInputProps('note')}
+      />
+    </ActionForm>
+  );
+}

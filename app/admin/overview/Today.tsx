@@ -1,0 +1,110 @@
+import Link from 'next/link';
+import { Sparkline } from '#components/admin/Sparkline.tsx';
+import type { Connection } from '#db/client.ts';
+import { readLatencies, readRequests } from '#db/usage/questions.ts';
+import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
+import { compareDays, comparisonStart } from '#lib/usage/day-comparison.ts';
+import { latencyPercentile } from '#lib/usage/latency.ts';
+import { outcomeOf } from '#lib/usage/outcome.ts';
+import { durationWords } from '#lib/usage/words.ts';
+import { Card } from './Card.tsx';
+import styles from './overview.module.css';
+
+interface TodayProps {
+  readonly connection: Connection;
+  readonly nowMs: EpochMs;
+}
+
+type Request = ReturnType<typeof readRequests>[number];
+
+const counters: readonly {
+  readonly title: string;
+  readonly noun: string;
+  readonly href: string;
+  readonly link: string;
+  readonly counts: (request: Request) => boolean;
+}[] = [
+  {
+    ...{ title: 'Registry requests', noun: 'registry requests', href: '/admin/usage?api=registry', link: 'See usage' },
+    counts: ({ api }) => api === 'registry',
+  },
+  {
+    ...{ title: 'Broadband requests', noun: 'broadband requests', href: '/admin/usage?api=broadband' },
+    link: 'See usage',
+    counts: ({ api }) => api === 'broadband',
+  },
+  {
+    ...{ title: 'Refused', noun: 'refused requests', href: '/admin/usage#refused', link: 'See refused callers' },
+    counts: ({ status }) => outcomeOf(status) === 'refused',
+  },
+  {
+    ...{ title: 'Server errors', noun: 'server errors', href: '/admin/usage?by=status', link: 'See statuses' },
+    counts: ({ status }) => outcomeOf(status) === 'server error',
+  },
+];
+
+/** Today's requests, refusals and response times, beside yesterday and the same day last week. */
+export function Today({ connection, nowMs }: TodayProps) {
+  const scope = { span: 'hour', from: comparisonStart(nowMs), api: undefined } as const;
+  const requests = readRequests(connection, scope);
+  return (
+    <section className={styles.section} aria-labelledby="today">
+      <h2 id="today">Today</h2>
+      <p className={styles.quiet}>
+        Since midnight, beside the same time yesterday (the dashed line) and a week ago. Counts are a few seconds old.
+      </p>
+      <div className={styles.cards}>
+        {counters.map(({ title, noun, href, link, counts }) => {
+          const compared = compareDays(requests.filter(counts), nowMs);
+          return (
+            <Card key={title} title={title} figure={compared.today.toLocaleString('en-NZ')}>
+              <Sparkline
+                label={`${title} by the hour today`}
+                values={compared.byHour}
+                before={compared.byHourYesterday}
+                length={compared.byHourYesterday.length}
+              />
+              <p>
+                Yesterday {compared.yesterday.toLocaleString('en-NZ')}, a week ago{' '}
+                {compared.lastWeek.toLocaleString('en-NZ')}.
+              </p>
+              <Link href={href} prefetch={false} aria-label={`${link}: ${noun}`}>
+                {link}
+              </Link>
+            </Card>
+          );
+        })}
+        <ResponseTimes connection={connection} nowMs={nowMs} />
+      </div>
+    </section>
+  );
+}
+
+/** Within which time 95 % of all responses were sent. */
+function ResponseTimes({ connection, nowMs }: TodayProps) {
+  const days = readLatencies(connection, { span: 'day', from: comparisonStart(nowMs), api: undefined });
+  const hours = readLatencies(connection, { span: 'hour', from: aucklandMidnight(nowMs, 0), api: undefined });
+  const p95 = (rows: typeof days) =>
+    latencyPercentile(
+      rows.map(({ bucket, count }) => [bucket, count] as const),
+      95,
+    );
+  const ofDay = (day: number) => p95(days.filter(({ startsAt }) => startsAt === aucklandMidnight(nowMs, day)));
+  const starts = [...new Set(hours.map(({ startsAt }) => startsAt))].sort((a, b) => a - b);
+  const words = (ms: number | undefined) => (ms === undefined ? '–' : durationWords(ms));
+  return (
+    <Card title="95 % answered within (p95)" figure={words(ofDay(0))}>
+      <Sparkline
+        label="95 % answered within, by the hour today"
+        values={starts.map((start) => p95(hours.filter(({ startsAt }) => startsAt === start)) ?? 0)}
+        length={24}
+      />
+      <p>
+        Yesterday {words(ofDay(-1))}, a week ago {words(ofDay(-7))}, of the whole days.
+      </p>
+      <Link href="/admin/usage" prefetch={false} aria-label="See response times">
+        See response times
+      </Link>
+    </Card>
+  );
+}

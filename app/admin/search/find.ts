@@ -1,0 +1,110 @@
+import { pageOfKeys } from '#db/access/key-list.ts';
+import { pageOfRegistrars } from '#db/access/registrar-list.ts';
+import { pageOfUsers } from '#db/access/user-list.ts';
+import { pageOfProviders } from '#db/broadband/providers.ts';
+import { getVersion } from '#db/broadband/versions.ts';
+import type { Connection } from '#db/client.ts';
+import { getReport } from '#db/reports/reports.ts';
+import { parseAddress } from '#lib/access/address.ts';
+import { parseName } from '#lib/registry/names/name.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+
+/** What was found of one kind: the first rows, how many there are, and the list that has them all. */
+export interface FoundGroup {
+  readonly title: string;
+  readonly rows: readonly FoundRow[];
+  readonly total: number;
+  readonly list?: string;
+}
+
+interface FoundRow {
+  readonly href: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const firstRows = 8;
+
+/**
+ * Finds what a text can mean: a domain name, an IP address, the beginning of a key, part of the name of a registrar, user
+ * or provider, or the number of a version or report. Groups without rows are left out.
+ */
+export function find(reader: Connection, text: string, nowMs: EpochMs): FoundGroup[] {
+  if (text === '') return [];
+  const groups = [
+    ...addressGroups(text),
+    ...nameGroups(text),
+    ...numberGroups(reader, text),
+    ...accessGroups(reader, text, nowMs),
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function addressGroups(text: string): FoundGroup[] {
+  const address = parseAddress(text);
+  if (address === null) return [];
+  const href = `/admin/registrars/test?address=${encodeURIComponent(address.text)}`;
+  return [single('Addresses', { href, title: address.text, detail: 'Whether it gets in, and through which entry' })];
+}
+
+function nameGroups(text: string): FoundGroup[] {
+  const name = parseName(text);
+  if (!name.valid || !text.includes('.')) return [];
+  const href = `/admin/register?name=${encodeURIComponent(text)}`;
+  const title = name.original ?? name.domain;
+  return [single('Names', { href, title, detail: 'The API’s answer, and the rule behind it' })];
+}
+
+/** Versions of the coverage and reports, by their number. */
+function numberGroups(reader: Connection, text: string): FoundGroup[] {
+  const [, kind, digits] = /^(?:(version|report) *)?#?(\d{1,9})$/i.exec(text) ?? [];
+  if (digits === undefined) return [];
+  const id = Number(digits);
+  const version = kind?.toLowerCase() === 'report' ? undefined : getVersion(reader.db, id);
+  const report = kind?.toLowerCase() === 'version' ? undefined : getReport(reader, id);
+  const versionRow = { href: `/admin/coverage/versions/${id}`, title: `Version ${id}`, detail: version?.note ?? '' };
+  const reportRow = { href: `/admin/reports/${id}`, title: `Report ${id}`, detail: report?.what.slice(0, 80) ?? '' };
+  return [
+    ...(version?.state === 'ready' ? [single('Coverage', versionRow)] : []),
+    ...(report === undefined ? [] : [single('Reports', reportRow)]),
+  ];
+}
+
+function accessGroups(reader: Connection, search: string, nowMs: EpochMs): FoundGroup[] {
+  const wanted = { search, state: undefined, descending: false, page: 1, pageSize: firstRows };
+  const registrars = pageOfRegistrars(reader, { ...wanted, sort: 'name' });
+  const users = pageOfUsers(reader, { ...wanted, sort: 'email' }, nowMs);
+  const keys = pageOfKeys(reader, { ...wanted, sort: 'prefix', userId: undefined }, nowMs);
+  const providers = pageOfProviders(reader, { ...wanted, sort: 'name' });
+  const listOf = (path: string) => `${path}?search=${encodeURIComponent(search)}`;
+  return [
+    {
+      ...{ title: 'Registrars', total: registrars.total, list: listOf('/admin/registrars') },
+      rows: registrars.rows.map(({ id, name, contactEmail }) => ({
+        ...{ href: `/admin/registrars/${id}`, title: name, detail: contactEmail },
+      })),
+    },
+    {
+      ...{ title: 'Keys', total: keys.total, list: listOf('/admin/users/keys') },
+      rows: keys.rows.map(({ id, prefix, email, label }) => ({
+        ...{ href: `/admin/users/keys/${id}`, title: `${prefix}…`, detail: [email, label].filter(Boolean).join(', ') },
+      })),
+    },
+    {
+      ...{ title: 'Users', total: users.total, list: listOf('/admin/users') },
+      rows: users.rows.map(({ id, email, name, organisation }) => ({
+        ...{ href: `/admin/users/${id}`, title: email, detail: [name, organisation].filter(Boolean).join(', ') },
+      })),
+    },
+    {
+      ...{ title: 'Providers', total: providers.total, list: listOf('/admin/providers') },
+      rows: providers.rows.map(({ id, name, url }) => ({
+        ...{ href: `/admin/providers/${id}`, title: name, detail: url },
+      })),
+    },
+  ];
+}
+
+function single(title: string, row: FoundRow): FoundGroup {
+  return { title, rows: [row], total: 1 };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { mark } from '#db/demonstration/marks.ts';
+import { allowForRegistrarNamed } from '#flows/access/networks.ts';
+import { inviteStaff } from '#flows/staff/accounts.ts';
+import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { type FirstStep, firstSteps, stepsDone } from './first-steps.ts';
+
+const by = { actor: { who: 'ana@watea.example', address: null }, nowMs: Date.parse('2026-11-23T12:00:00+13:00') };
+const nothingSet = {
+  streetMap: undefined,
+  backup: undefined,
+  notifications: { alertEmails: [], alertWebhook: undefined },
+};
+
+const doneOf = (done: Readonly<Record<FirstStep, boolean>> | undefined) =>
+  firstSteps.filter((step) => done?.[step] === true);
+
+test('a step is done when the database or the settings show it', async () => {
+  const { writer } = freshDatabase();
+  expect(doneOf(stepsDone(writer, nothingSet))).toEqual([]);
+  await inviteStaff(writer, { email: 'ana@watea.example', role: 'editor' }, by);
+  expect(doneOf(stepsDone(writer, nothingSet))).toEqual([]);
+  await inviteStaff(writer, { email: 'ben@watea.example', role: 'admin' }, by);
+  const network = { network: '192.0.2.0/24', registrar: 'Kauri', note: '', addsRegistrar: true };
+  await allowForRegistrarNamed(writer, network, by);
+  expect(doneOf(stepsDone(writer, nothingSet))).toEqual(['admin', 'allowlist']);
+  const set = {
+    streetMap: {},
+    // a folder without a backup in it is not done
+    backup: {},
+    notifications: { alertEmails: ['ops@watea.example'], alertWebhook: undefined },
+  };
+  expect(doneOf(stepsDone(writer, set))).toEqual(['admin', 'allowlist', 'street map', 'alerts']);
+});
+
+test('a database with demonstration data needs no first steps', () => {
+  const { writer } = freshDatabase();
+  mark(writer.db, 'registrar', [1]);
+  expect(stepsDone(writer, nothingSet)).toBeUndefined();
+});
