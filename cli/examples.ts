@@ -77,6 +77,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'work cancel': ['work cancel 12'],
   'work retry': ['work retry 12'],
   'mail test': ['mail test ops@registry.example'],
+  'alerts list': ['alerts list'],
+  'alerts acknowledge': ['alerts acknowledge --condition backup --note "The disk is being replaced"'],
   'outbox list': ['outbox list --state failed'],
   'outbox retry': ['outbox retry 12'],
   check: ['check', 'check backup.watea', 'check --against register.ndjson.gz'],

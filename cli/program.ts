@@ -8,6 +8,7 @@ import { addTechnologyCommands } from './broadband/technologies.ts';
 import { addCheckCommand } from './database/check.ts';
 import { addDatabaseCommands } from './database/database.ts';
 import { addExamples } from './examples.ts';
+import { addAlertCommands } from './operations/alerts.ts';
 import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
@@ -32,6 +33,7 @@ export function makeProgram(): Command {
   addStaffCommands(program);
   addWorkCommands(program);
   addBackupCommands(program);
+  addAlertCommands(program);
   addOutboxCommands(program);
   addCheckCommand(program);
   addExamples(program);

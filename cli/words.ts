@@ -1,4 +1,6 @@
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import type { Controls } from '#lib/words/controls.ts';
 import { reasonWords, refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 import { coverageControls } from './broadband/coverage-controls.ts';
@@ -36,4 +38,9 @@ export function inCommandLineWords(refusal: RefusalRecord): WordedRefusal {
 /** A reason in the words of the command line. */
 export function sentenceOf(reason: Reason): string {
   return reasonWords(reason, commandLine);
+}
+
+/** What is wrong, in the words of the command line. */
+export function alertSentenceOf(facts: AlarmFacts): string {
+  return alarmWords(facts, commandLine);
 }

@@ -1,0 +1,36 @@
+import { type Command, Option } from 'commander';
+import { byCommandLine } from '#cli/authorship.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { alertSentenceOf } from '#cli/words.ts';
+import { listAlarms } from '#db/jobs/alarms.ts';
+import { acknowledgeAlarm } from '#flows/operations/acknowledge-alarm.ts';
+import { type Condition, conditions } from '#lib/jobs/alarm.ts';
+import { isoAuckland, spaced } from '#lib/time/auckland.ts';
+
+/** `alerts list|acknowledge`: what is wrong at present, and who looks after it. */
+export function addAlertCommands(program: Command): void {
+  const alerts = program.command('alerts').description('what is wrong at present, and who looks after it');
+  act(alerts.command('list').description('the alerts of the present, the oldest first'), listAlerts);
+  act<{ condition: Condition; note: string }>(
+    alerts
+      .command('acknowledge')
+      .description('say that somebody looks after an alert')
+      .addOption(new Option('--condition <condition>', 'which').choices(conditions).makeOptionMandatory())
+      .option('--note <text>', 'what was found, and what is being done', ''),
+    async ({ database, nowMs }, { condition, note }) => {
+      await acknowledgeAlarm(database.writer, { condition, note }, byCommandLine(nowMs));
+      return { lines: [`Acknowledged: ${condition}.`], json: { condition, note } };
+    },
+  );
+}
+
+function listAlerts({ database }: CommandContext): CommandResult {
+  const alarms = listAlarms(database.reader).map(({ subject, facts, since, acknowledgedBy, acknowledgedAt, note }) => ({
+    ...{ condition: subject, since: isoAuckland(since), words: alertSentenceOf(facts) },
+    ...{ acknowledgedBy, acknowledged: isoAuckland(acknowledgedAt), note },
+  }));
+  const lines = alarms.map(({ condition, since, words, acknowledgedBy }) =>
+    [condition, spaced(since), words, ...(acknowledgedBy === null ? [] : [`(${acknowledgedBy})`])].join('\t'),
+  );
+  return { lines: lines.length > 0 ? lines : ['Nothing is wrong.'], json: alarms };
+}
