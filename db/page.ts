@@ -1,9 +1,11 @@
 import type { Db } from './client.ts';
 import {
   type AnySQLiteColumn,
+  and,
   asc,
   count,
   desc,
+  gt,
   inArray,
   or,
   type SQL,
@@ -18,6 +20,8 @@ export interface PageRequest<Sort extends string> {
   readonly descending: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** Reads the rows after this id in the order of their ids instead, whatever the order and page: for exports. */
+  readonly after?: number;
 }
 
 /** A page of a list, and how many rows the whole list has. */
@@ -61,6 +65,16 @@ export function pageOf<Sort extends string, Row>(
   wanted: PageRequest<Sort>,
   { table, matches, sorts, select, ids = db.select({ id: table.id }).from(table) }: ListedTable<Sort, Row>,
 ): Page<Row> {
+  if (wanted.after !== undefined) {
+    const next = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(matches, gt(table.id, wanted.after)))
+      .orderBy(asc(table.id))
+      .limit(wanted.pageSize);
+    const following = select(inArray(table.id, next)).orderBy(asc(table.id)).all();
+    return { rows: following, total: following.length };
+  }
   const order = orderOf(wanted, sorts[wanted.sort], table);
   const { limit, offset } = offsetOf(wanted);
   const onPage = ids

@@ -1,6 +1,8 @@
 import { headers } from 'next/headers';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import type { BulkOutcome } from '#components/admin/lists/BulkSelection.tsx';
+import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import { type Connection, connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { type PreparedChange, parseInput } from '#flows/change.ts';
@@ -64,6 +66,39 @@ export async function staffAct<Row extends z.ZodType, Result>(
     act(writer, input as z.input<SeenInput<Row>>, by),
   );
 }
+
+/**
+ * The same for the selected rows of a list: each is changed by itself, with its own row in the audit log. One that is
+ * refused leaves the others as they are, and the result says why.
+ *
+ * @param revision of the page with the rows
+ */
+export async function staffBulk<Row extends z.ZodType, Result>(
+  role: Role,
+  act: PreparedChange<SeenInput<Row>, Result>,
+  records: readonly z.input<Row>[],
+  revision: number,
+): Promise<ActionResult<BulkOutcome>> {
+  const by = await guardWrite(role);
+  if (!by.ok) return by;
+  return await resultOf(async () => {
+    const assumed = seen.unwrap().safeParse({ revision });
+    if (!assumed.success) throw new Refusal({ code: 'opened-before' });
+    const refused: BulkOutcome['refused'][number][] = [];
+    let done = 0;
+    for (const record of parseInput(selectedRows, records)) {
+      const result = await resultOf(() =>
+        act(connections().writer, { record, seen: assumed.data } as z.input<SeenInput<Row>>, by),
+      );
+      if (result.ok) done++;
+      else refused.push({ record: String(record), sentence: result.sentence });
+    }
+    return { done, refused };
+  });
+}
+
+/** A page of a list has no more rows. */
+const selectedRows = z.array(z.unknown()).max(rowsPerPage);
 
 /** What a change to somebody's own account takes from the session, never from the form. */
 interface Own {

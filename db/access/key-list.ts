@@ -32,6 +32,7 @@ const listedKeys = (db: Connection['db']) =>
       perDay: apiKey.perDay,
       origins: apiKey.origins,
       scopes: apiKey.scopes,
+      replacedBy: apiKey.replacedBy,
       lastUsedAt: keyUse.lastUsedAt,
       lastNetwork: keyUse.lastNetwork,
     })

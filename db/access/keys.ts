@@ -83,6 +83,11 @@ export function insertKey(db: Db, key: Omit<typeof apiKey.$inferInsert, 'id' | '
   return row.id;
 }
 
+/** Notes which key was issued in the place of another. */
+export function noteReplacement(db: Db, id: number, replacedBy: number): void {
+  db.update(apiKey).set({ replacedBy }).where(eq(apiKey.id, id)).run();
+}
+
 /** Whether a key with this hash is stored. */
 export function hasKey(db: Db, hash: string): boolean {
   return db.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.hash, hash)).get() !== undefined;

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { type AnySQLiteColumn, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
 
 export const registrar = sqliteTable('registrar', {
@@ -48,6 +48,8 @@ export const apiKey = sqliteTable('api_key', {
   origins: text({ mode: 'json' }).$type<string[]>(),
   /** What it may be used for; null: everything. */
   scopes: text({ mode: 'json' }).$type<KeyScope[]>(),
+  /** The key that was issued in its place. */
+  replacedBy: integer('replaced_by').references((): AnySQLiteColumn => apiKey.id, { onDelete: 'set null' }),
 });
 
 /** When and from which network a key was last used. An unused key has no row. */

@@ -1,4 +1,4 @@
-import { auditEntry, lastChange } from '#db/audit/schema.ts';
+import { auditEntry, auditRecord, lastChange } from '#db/audit/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, desc, eq, gt, lt, max } from '#db/drizzle.ts';
 
@@ -24,8 +24,9 @@ export interface LastChange {
   readonly at: number;
 }
 
-/** Notes that a row of the audit log changed these fields of a record. */
+/** Notes that a row of the audit log changed these fields of a record, or belongs to its history. */
 export function noteChange(db: Db, record: RecordName, fields: readonly string[], auditId: number): void {
+  db.insert(auditRecord).values({ record, auditId }).onConflictDoNothing().run();
   if (fields.length === 0) return;
   db.insert(lastChange)
     .values(fields.map((field) => ({ record, field, auditId })))

@@ -1,7 +1,8 @@
-import { auditEntry } from '#db/audit/schema.ts';
+import { auditEntry, auditRecord } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
-import { and, desc, eq, gte, like, lt, or, type SQL } from '#db/drizzle.ts';
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import type { RecordName } from './last-changes.ts';
 
 /** Filters of the audit log. Instants are epoch milliseconds. */
 export interface AuditFilter {
@@ -41,6 +42,17 @@ export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 
     if (rows.length < atOnce) return;
     before = rows.at(-1)?.id ?? 0;
   }
+}
+
+/** A page of the history of a record, newest first. */
+export function pageOfHistory({ db }: Connection, record: RecordName, wanted: PageRequest<'when'>): Page<AuditEntry> {
+  const about = db.select({ id: auditRecord.auditId }).from(auditRecord).where(eq(auditRecord.record, record));
+  return pageOf(db, wanted, {
+    table: auditEntry,
+    matches: inArray(auditEntry.id, about),
+    sorts: { when: auditEntry.id },
+    select: (isOnPage) => db.select().from(auditEntry).where(isOnPage),
+  });
 }
 
 /** The names of everybody who changed something, and of every action, for the filters. */

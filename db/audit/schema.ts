@@ -26,3 +26,15 @@ export const lastChange = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.record, table.field] })],
 );
+
+/** Which rows of the log are about a record: every change of it, and of what belongs to it. */
+export const auditRecord = sqliteTable(
+  'audit_record',
+  {
+    record: text().notNull(),
+    auditId: integer('audit_id')
+      .notNull()
+      .references(() => auditEntry.id),
+  },
+  (table) => [primaryKey({ columns: [table.record, table.auditId] })],
+);

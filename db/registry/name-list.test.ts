@@ -5,7 +5,7 @@ import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
-import { mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
+import { matchingNames, mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
 import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
@@ -22,6 +22,8 @@ afterEach(() => register.close());
 
 const namesOf = (wanted: Partial<NameQuery>, at = now) =>
   pageOfNames(register.connections.reader, { ...everything, ...wanted }, at).rows.map(({ name }) => name);
+const exportedOf = (wanted: Partial<NameQuery>) =>
+  [...matchingNames(register.connections.reader, { ...everything, ...wanted }, now)].map(({ name }) => name);
 const day = (text: string) => {
   const from = Date.parse(`${text}T00:00:00+13:00`);
   return { from, until: aucklandMidnight(from, 1) };
@@ -121,7 +123,7 @@ describe('a small register', () => {
   });
 });
 
-test('beyond 10,000 names the list stops and says so', () => {
+test('beyond 10,000 names the list stops and says so; the export does not stop', () => {
   const { writer, reader } = register.connections;
   const insert = writer.sqlite.prepare('INSERT INTO domain (name, revision, registered) VALUES (?, 1, 7)');
   writer.sqlite.transaction(() => {
@@ -132,6 +134,7 @@ test('beyond 10,000 names the list stops and says so', () => {
   expect(page).toMatchObject({ total: mostListed, isCut: true });
   expect(page.rows.at(-1)?.name).toBe('name-09999.nz');
   expect(pageOfNames(reader, { ...everything, page: 201 }, now).rows).toEqual([]);
+  expect(exportedOf({})).toHaveLength(mostListed + 1);
   writer.sqlite.exec("DELETE FROM domain WHERE name = 'name-00000.nz'");
   expect(pageOfNames(reader, everything, now)).toMatchObject({ total: mostListed, isCut: false });
 });
@@ -170,6 +173,7 @@ test('a generated register gives the same names as filtering all of them, and th
           const wanted = { ...everything, state, suffix, contains, days, pageSize: 1000 };
           const expected = rows.filter((row) => isWanted(row, wanted)).map(({ name }) => name);
           expect(namesOf(wanted).toSorted(), JSON.stringify(wanted)).toEqual(expected.toSorted());
+          expect(exportedOf(wanted), JSON.stringify(wanted)).toEqual(expected.toSorted());
         }
       }
     }

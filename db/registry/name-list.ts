@@ -6,6 +6,7 @@ import { cancelledToDrop, type Days } from '#lib/registry/release/drop-day.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';
+import { pagesByName, rowsOf } from './pages-by-name.ts';
 
 export const nameStates = ['active', 'pending', 'released'] as const;
 
@@ -61,6 +62,28 @@ export function pageOfNames({ sqlite, db }: Connection, wanted: NameQuery, now: 
   return { rows: found, total, isCut: false };
 }
 
+const namesAtOnce = 1000;
+
+/** All names that match, by name, read in batches, so that none of them stay in memory. */
+export function* matchingNames(
+  { sqlite, db }: Connection,
+  wanted: Omit<NameQuery, 'page' | 'pageSize'>,
+  now: EpochMs,
+): Generator<NameOfList> {
+  const { value: published } = readGeneration(db, 'register');
+  const { from, where, values } = sourceOf(wanted, now);
+  const batch = sqlite.prepare<Record<string, unknown>, NameOfList>(
+    `SELECT name, registered, cancelled, free_at AS freeAt FROM ${from}
+     WHERE ${where} AND name > @after ${suffixCondition(wanted.suffix)} ${partCondition(wanted.contains)}
+       AND ${isCurrentState('@published')}
+     ORDER BY name LIMIT ${namesAtOnce}`,
+  );
+  const given = { ...values, published, suffix: wanted.suffix, part: longestPlainPart(wanted.contains) };
+  for (const row of rowsOf(pagesByName((after) => batch.all({ ...given, after })))) {
+    if (wanted.contains === undefined || labelContains(row.name, wanted.contains)) yield row;
+  }
+}
+
 interface Source {
   readonly from: string;
   readonly where: string;
@@ -68,7 +91,7 @@ interface Source {
   readonly values: Readonly<Record<string, number>>;
 }
 
-function sourceOf({ state, days }: NameQuery, now: EpochMs): Source {
+function sourceOf({ state, days }: Pick<NameQuery, 'state' | 'days'>, now: EpochMs): Source {
   if (state === 'pending') return pendingSource(days, now);
   if (state === 'released') {
     const { from, until } = days ?? { from: 0, until: now + 1 };

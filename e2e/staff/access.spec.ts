@@ -62,6 +62,8 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   await expectAccessibleState(page);
   await network.fill('');
 
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Allow many' }).click();
   const lines = page.getByLabel('Networks', { exact: true });
   await lines.fill('203.0.113.0/28 Branch\n203.0.113.99/28\nno address\n');
   await page.getByRole('button', { name: 'Allow all of them' }).click();
@@ -71,6 +73,7 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   await lines.fill('203.0.113.0/28 Branch\n2001:db8:7::/48\n');
   await page.getByRole('button', { name: 'Allow all of them' }).click();
   await expect(page.getByText('2 networks are allowed.')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Change 203.0.113.0/28' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '203.0.113.0/28' })).toBeVisible();
@@ -135,9 +138,11 @@ test('an editor issues a key, which works; replaces and revokes it, which stops 
   await page.getByRole('button', { name: 'I have it' }).click();
   await page.reload();
   expect(await page.content()).not.toContain(key);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: `${key.slice(5, 11)}…` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Key ${key.slice(5, 11)}…` })).toBeVisible();
+  await page.getByRole('button', { name: 'Replace this key' }).click();
   await page.getByRole('button', { name: 'Replace the key' }).click();
   const successor = await page.getByLabel('Key', { exact: true }).inputValue();
   await expect.poll(() => broadbandStatus(request, successor), soon).toBe(200);

@@ -39,10 +39,12 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await expect(button(page, 'Copied')).toBeVisible();
   await press(page, button(page, 'I have it'));
   await expect(keyText(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   const keys = page.getByRole('region', { name: 'keys' });
   await press(page, keys.getByRole('link', { name: `${first.slice(5, 11)}…` }));
   await expect(heading(page, `Key ${first.slice(5, 11)}…`)).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Settings' }));
   const perDay = page.getByLabel('Limit, requests a day');
   await write(page, perDay, 'many');
   await press(page, button(page, 'Save'));
@@ -52,6 +54,8 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await expect(page.getByText('Saved.')).toBeVisible();
 
   // the old key ends now, but the text of the new one must stay on the screen
+  await press(page, page.getByRole('link', { name: 'Key', exact: true }));
+  await press(page, button(page, 'Replace this key'));
   await choose(page, page.getByLabel('The old key'), 'Ends now');
   await press(page, button(page, 'Replace the key'));
   const second = await keyText(page).inputValue();
@@ -78,6 +82,7 @@ test('by keyboard alone a user gets a key, which is copied, changed, replaced, f
   await expect(page.locator('#content')).toBeFocused();
 
   await press(page, page.getByRole('link', { name: 'All keys of rangi@tui.example' }));
+  await press(page, page.getByRole('link', { name: 'Settings' }));
   await write(page, page.getByLabel('Note'), 'Left in July');
   await press(page, button(page, 'Save'));
   await expect(page.getByText('Saved.')).toBeVisible();

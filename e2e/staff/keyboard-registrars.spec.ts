@@ -48,6 +48,8 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await press(page, button(page, 'Allow'));
   await expect(page.getByText('126.0.0.0/7 is allowed.')).toBeVisible();
 
+  await page.keyboard.press('Escape');
+  await press(page, button(page, 'Allow many'));
   const lines = page.getByLabel('Networks', { exact: true });
   await tabTo(page, lines);
   await page.keyboard.type('203.0.113.16/28 Branch\nno address\n');
@@ -61,6 +63,8 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await press(page, page.getByLabel('Allow them anyway'), 'Space');
   await press(page, button(page, 'Allow all of them'));
   await expect(page.getByText('2 networks are allowed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectFocus(button(page, 'Allow many'));
 
   await press(page, page.getByRole('link', { name: 'Change 203.0.113.16/28' }));
   await expect(heading(page, '203.0.113.16/28')).toBeVisible();
@@ -96,6 +100,7 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await expect(page.locator('#content')).toBeFocused();
   await press(page, page.getByRole('link', { name: 'Show all networks' }));
 
+  await press(page, page.getByRole('link', { name: 'Settings' }));
   await press(page, page.getByLabel('Enabled'), 'Space');
   await press(page, button(page, 'Save'));
   await expect(page.getByText('This registrar is disabled')).toBeVisible();

@@ -96,6 +96,7 @@ test('an editor renames a provider, adds an alias and a web address, and applies
   await expectAccessibleState(page);
   await page.getByRole('link', { name: 'Korimako Air' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Korimako Air' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bellbird Wireless');
   await page.getByRole('textbox', { name: 'Web address' }).fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -117,6 +118,7 @@ test('an editor renames a provider, adds an alias and a web address, and applies
   await expect(page.getByRole('listitem').filter({ hasText: 'BBW Ltd' })).toBeHidden();
 
   expect(await answered()).toEqual(['Korimako Air ']);
+  await press(page, page.getByRole('link', { name: 'Provider', exact: true }));
   const address = page.getByRole('checkbox', { name: 'The web address (1 published offer has another one)' });
   await press(page, address, 'Space');
   await press(page, page.getByRole('button', { name: 'Make version' }));

@@ -13,6 +13,8 @@ async function openTwice(browser: Browser, page: Page, baseURL: string, registra
   await page.goto('/admin/registrars');
   await page.getByRole('link', { name: registrar }).click();
   await expect(page.getByRole('heading', { level: 1, name: registrar })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(note(page)).toBeVisible();
   await other.goto(page.url());
   return { other, close: () => context.close() };
 }

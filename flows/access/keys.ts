@@ -5,6 +5,7 @@ import {
   hasKey,
   insertKey,
   type KeyTerms,
+  noteReplacement,
   revokeKey as revokeStoredKey,
   updateKey,
 } from '#db/access/keys.ts';
@@ -140,6 +141,7 @@ export const replaceKey = change(
     const oldEndsAt = Math.min(by.nowMs + overlapMs, key.expiresAt ?? Number.POSITIVE_INFINITY);
     if (overlapMs === 0) revokeKey.within(db, id, by);
     else changeKey.within(db, { id, expiresAt: oldEndsAt }, by);
+    noteReplacement(db, id, issued.id);
     return { ...issued, oldEndsAt };
   },
 );

@@ -46,6 +46,16 @@ export const changeRegistrar = change(details.partial().extend({ id: rowId, seen
   return editRecord(db, { ...edit, present: registrarFields(current), wanted, seen: assumed, store }, by);
 });
 
+/** Lets the callers of a registrar in again. */
+export const enableRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): void => {
+  changeRegistrar.within(db, { id, enabled: true, seen: assumed }, by);
+});
+
+/** Refuses the callers of a registrar until it is enabled again. */
+export const disableRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): void => {
+  changeRegistrar.within(db, { id, enabled: false, seen: assumed }, by);
+});
+
 /** Removes a registrar with all its networks. */
 export const removeRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const current = requireRegistrar(db, id);

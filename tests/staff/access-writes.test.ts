@@ -40,7 +40,7 @@ const writes: readonly StaffWrite[] = [
     recorded: ['registrar.add', 'Example'],
   },
   {
-    page: '/admin/registrars/1',
+    page: '/admin/registrars/1/settings',
     action: registrars('changeRegistrar'),
     carries: 'form',
     values: [1, { ...details, name: 'Allowed Registrar', perSecond: '100000' }],
@@ -81,7 +81,7 @@ const writes: readonly StaffWrite[] = [
   },
   { page: '/admin/users/new', action: users('addUser'), values: [user], recorded: ['user.add', 'jo@example.nz'] },
   {
-    page: '/admin/users/1',
+    page: '/admin/users/1/settings',
     action: users('changeUser'),
     carries: 'form',
     values: [1, { ...user, email: 'fixture@watea.example' }],
@@ -94,7 +94,7 @@ const writes: readonly StaffWrite[] = [
     recorded: ['key.issue', /^key .{6}… of fixture@watea\.example$/],
   },
   {
-    page: '/admin/users/keys/4',
+    page: '/admin/users/keys/4/settings',
     action: users('changeKey'),
     carries: 'form',
     values: [4, { ...terms, origins: 'https://other.example', scopes: ['1.0', '2.0'] }],
@@ -180,7 +180,7 @@ describe('a change takes effect in the API within one second on both of two work
     await editorDoes('/admin/registrars/1', registrars('allowNetwork'), { ...entry(from), registrarId: id });
     expect(await statusesAfterASecond(droplist, from)).toEqual([200]);
     await editorDoes(
-      '/admin/registrars/1',
+      '/admin/registrars/1/settings',
       registrars('changeRegistrar'),
       id,
       { enabled: false },

@@ -126,20 +126,20 @@ const writes: readonly StaffWrite[] = [
     recorded: ['provider.add', 'New Fibre'],
   },
   {
-    page: '/admin/providers/1',
+    page: '/admin/providers/1/settings',
     action: action('providers', 'saveProvider'),
     carries: 'form',
     values: () => [1, { ...provider, name: 'Northern Fibre' }],
     recorded: ['provider.change', 'North Fibre'],
   },
   {
-    page: '/admin/providers/1',
+    page: '/admin/providers/1/settings',
     action: action('providers', 'addAlias'),
     values: () => [1, { alias: 'NF Ltd' }],
     recorded: ['provider.alias-add', 'Northern Fibre'],
   },
   {
-    page: '/admin/providers/1',
+    page: '/admin/providers/1/settings',
     action: action('providers', 'removeAlias'),
     carries: 'button',
     values: () => [1, 'NF Ltd'],
@@ -232,7 +232,7 @@ test.each([
   ['no upload', ['coverage/import', 'inspectUpload'], [{ uploadId: '' }], 'uploadId'],
 ] as const)('%s is refused at its field', async (_what, [folder, name], values, field) => {
   const pages: Readonly<Record<string, string>> = {
-    addAlias: '/admin/providers/1',
+    addAlias: '/admin/providers/1/settings',
     saveTechnology: '/admin/technologies/6',
   };
   const page = pages[name] ?? `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;

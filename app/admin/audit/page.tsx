@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
-import { DownloadLink } from '#components/admin/DownloadLink.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { choicesOf, type ListPageProps, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
@@ -35,7 +34,6 @@ export default async function AuditPage({ searchParams }: ListPageProps) {
   const { reader } = connections();
   const list = auditList(await searchParams, auditChoices(reader));
   const page = pageOfAudit(reader, { ...list.query, ...auditFilterOf(list.query) });
-  const filters = Object.entries(list.state.filters).filter(([, text]) => text !== '');
   return (
     <AdminPage
       title="Audit log"
@@ -45,13 +43,14 @@ export default async function AuditPage({ searchParams }: ListPageProps) {
           <code className={styles.command}>npm run watea -- check</code> proves it.
         </>
       }
-      actions={
-        page.total > 0 && (
-          <DownloadLink href={`/admin/audit/export?${new URLSearchParams(filters)}`}>Export as CSV</DownloadLink>
-        )
-      }
     >
-      <StaffList list={list} columns={columns} page={page} empty="Nobody has changed anything yet." />
+      <StaffList
+        list={list}
+        columns={columns}
+        page={page}
+        empty="Nobody has changed anything yet."
+        exportPath="/admin/audit/export"
+      />
     </AdminPage>
   );
 }

@@ -8,14 +8,15 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
-import { messageSorts, type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
+import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
-import { MessageStateWord, messageStateWords } from './MessageState.tsx';
+import { MessageStateWord } from './MessageState.tsx';
+import { messageList } from './message-list.ts';
 import styles from './outbox.module.css';
 
 export const metadata: Metadata = { title: 'Outbox' };
 
-const path = '/admin/outbox';
+const { path } = messageList;
 
 const columns: readonly Column<OutboxMessage>[] = [
   {
@@ -41,16 +42,7 @@ const columns: readonly Column<OutboxMessage>[] = [
 
 export default async function OutboxPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const list = readList(await searchParams, {
-    path,
-    what: 'messages',
-    sorts: messageSorts,
-    startsDescending: true,
-    filters: {
-      search: { label: 'Search', placeholder: 'Subject or recipient' },
-      state: { label: 'State', choices: messageStateWords },
-    },
-  });
+  const list = readList(await searchParams, messageList);
   return (
     <AdminPage
       title="Outbox"
@@ -60,6 +52,7 @@ export default async function OutboxPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columns}
         page={pageOfMessages(connections().reader, list.query)}
+        exportPath="/admin/export/messages"
         empty="Nothing has been sent yet. Alerts are sent once ALERT_EMAIL or ALERT_WEBHOOK is set."
       />
     </AdminPage>

@@ -1,6 +1,6 @@
 'use server';
 
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/provider-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
@@ -34,4 +34,12 @@ export async function reviveProvider(id: number, revision: number): Promise<Acti
 export async function applyProvider(id: number, values: ApplyValues, revision: number): Promise<ActionResult<number>> {
   const { orderProviderApplication: order } = changes;
   return await staffEdit('editor', order.input, { ...values, id }, { revision }, order);
+}
+
+export async function retireProviders(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', changes.retireProvider, ids, revision);
+}
+
+export async function reviveProviders(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', changes.reviveProvider, ids, revision);
 }

@@ -2,17 +2,21 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { RetiredState } from '#components/admin/RetiredState.tsx';
-import { type ListedProvider, pageOfProviders, providerSorts } from '#db/broadband/providers.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
+import { type ListedProvider, pageOfProviders } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { retireProviders, reviveProviders } from './actions.ts';
+import { providerList } from './provider-list.ts';
 
 export const metadata: Metadata = { title: 'Providers' };
 
-const path = '/admin/providers';
+const { path } = providerList;
 
 const columns: readonly Column<ListedProvider>[] = [
   { key: 'name', title: 'Provider', href: ({ id }) => `${path}/${id}`, render: ({ name }) => name },
@@ -23,18 +27,20 @@ const columns: readonly Column<ListedProvider>[] = [
   { key: 'state', title: 'State', render: ({ retiredAt }) => <RetiredState retiredAt={retiredAt} /> },
 ];
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Retire', done: 'retired', act: retireProviders },
+    detail: 'Imports no longer offer them. One with published offers cannot be retired.',
+  },
+  { label: 'Bring back', done: 'brought back', act: reviveProviders, detail: 'Imports offer them again.' },
+];
+
 export default async function ProvidersPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const list = readList(await searchParams, {
-    path,
-    what: 'providers',
-    sorts: providerSorts,
-    filters: {
-      search: { label: 'Search', placeholder: 'Name, other name or website' },
-      state: { label: 'State', choices: { 'in use': 'In use', retired: 'Retired' } },
-    },
-  });
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const list = readList(await searchParams, providerList);
   return (
     <AdminPage
       title="Providers"
@@ -44,9 +50,11 @@ export default async function ProvidersPage({ searchParams }: ListPageProps) {
       <StaffList
         list={list}
         columns={columns}
-        page={pageOfProviders(connections().reader, list.query)}
+        page={pageOfProviders(reader, list.query)}
         empty="There are no providers yet. An import can add them."
         first={{ href: `${path}/new`, mayAdd: mayEdit }}
+        exportPath="/admin/export/providers"
+        bulk={mayEdit ? { one: 'provider', nameOf: ({ name }) => name, actions: bulkActions, revision } : undefined}
       />
     </AdminPage>
   );

@@ -1,16 +1,19 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
-import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
+import { pageOfNetworks } from '#db/access/network-list.ts';
 import type { AllowedNetwork } from '#db/access/networks.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { entryStateOf } from '#lib/access/admission.ts';
 import { now } from '#lib/clock.ts';
+import { removeNetworks } from './actions.ts';
 import { RemoveNetworkButton } from './RemoveButtons.tsx';
+import { networkList } from './registrar-list.ts';
 
 interface NetworkTableProps {
   readonly registrarId: number;
@@ -24,29 +27,27 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
   const nowMs = now();
   const { reader } = connections();
   const revision = newestRevision(reader);
-  const list = readList(params, {
-    path,
-    what: 'networks',
-    sorts: networkSorts,
-    filters: {
-      search: { label: 'Search networks', placeholder: 'Network or note' },
-      state: {
-        label: 'State',
-        choices: { valid: 'Valid now', 'not-yet': 'Not yet valid', lapsed: 'No longer valid' },
-      },
-    },
-  });
+  const list = readList(params, networkList(registrarId));
   return (
     <StaffList
       list={list}
       columns={columnsOf(path, mayEdit ? revision : undefined, nowMs)}
       page={pageOfNetworks(reader, { ...list.query, registrarId }, nowMs)}
+      exportPath={`/admin/export/networks?registrar=${registrarId}`}
+      bulk={mayEdit ? { one: 'network', nameOf: ({ network }) => network, actions: bulkActions, revision } : undefined}
       empty={`This registrar has no networks yet, so its requests are refused. ${
         mayEdit ? 'Allow its first address above.' : 'An editor can allow its first address.'
       }`}
     />
   );
 }
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Remove', done: 'removed', act: removeNetworks },
+    detail: 'Callers from them are refused within a second, unless another entry contains their address.',
+  },
+];
 
 /** @param revision of the page, for the buttons of editors */
 function columnsOf(path: string, revision: number | undefined, nowMs: number): Column<AllowedNetwork>[] {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Caution } from '#components/admin/forms/Caution.tsx';
@@ -11,20 +11,39 @@ import { allowPasted } from './actions.ts';
 import { OverlapList } from './OverlapList.tsx';
 import styles from './PasteForm.module.css';
 
+interface PasteFormProps {
+  /** The registrars to choose from, or the only one. */
+  readonly registrars: readonly { readonly id: number; readonly name: string }[];
+  /** The initial value of the field. */
+  readonly lines?: string;
+}
+
 /** Allows many networks at once, all or none. */
-export function PasteForm({ registrarId }: { readonly registrarId: number }) {
+export function PasteForm({ registrars, lines = '' }: PasteFormProps) {
   const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
   const [done, setDone] = useState<string>();
-  const empty = { registrarId, lines: '', areOverlapsConfirmed: false };
-  const { form, ...state } = useActionForm<typeof empty, AllowOutcome>(empty, allowPasted, (answer) => {
+  const empty = { registrarId: registrars[0]?.id ?? 0, lines: '', areOverlapsConfirmed: false };
+  const first = { ...empty, lines };
+  const { form, ...state } = useActionForm<typeof empty, AllowOutcome>(first, allowPasted, (answer) => {
     if (answer.outcome === 'needs-confirmation') return setOverlaps(answer.overlaps);
     const count = answer.networks.length;
     setOverlaps([]);
     setDone(count === 1 ? '1 network is allowed.' : `${count.toLocaleString('en-NZ')} networks are allowed.`);
-    form.setValues(empty);
+    form.setValues({ ...empty, registrarId: form.values.registrarId });
   });
   return (
     <ActionForm state={state} label="Allow all of them" variant="default" done={done}>
+      {registrars.length > 1 && (
+        <NativeSelect
+          label="Registrar"
+          data={registrars.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(form.values.registrarId)}
+          onChange={(event) => {
+            setOverlaps([]);
+            form.setValues({ registrarId: Number(event.currentTarget.value), areOverlapsConfirmed: false });
+          }}
+        />
+      )}
       <Textarea
         label="Networks"
         description={`One a line, at most ${maxLines.toLocaleString('en-NZ')}; each may be followed by a note. All are added, or none.`}

@@ -33,7 +33,7 @@ export function RegistrarForm({ id = 0, opened }: RegistrarFormProps) {
     empty: { name: '', contactEmail: '', note: '', perSecond: '', enabled: true },
     add: addRegistrar,
     save: (changed, seen) => changeRegistrar(id, changed, seen),
-    hrefOf: (added) => `/admin/registrars/${added}`,
+    hrefOf: (added) => `/admin/registrars/${added}?add`,
   });
   return (
     <RecordForm

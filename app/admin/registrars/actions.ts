@@ -1,7 +1,7 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as networks from '#flows/access/networks.ts';
 import * as registrars from '#flows/access/registrars.ts';
@@ -44,4 +44,20 @@ export async function changeNetwork(id: number, changed: Partial<EntryValues>, o
 
 export async function removeNetwork(id: number, revision: number): Promise<ActionResult<void>> {
   return await staffAct('editor', networks.removeNetwork, id, revision);
+}
+
+export async function enableRegistrars(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', registrars.enableRegistrar, ids, revision);
+}
+
+export async function disableRegistrars(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', registrars.disableRegistrar, ids, revision);
+}
+
+export async function removeRegistrars(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', registrars.removeRegistrar, ids, revision);
+}
+
+export async function removeNetworks(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', networks.removeNetwork, ids, revision);
 }

@@ -5,19 +5,23 @@ import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { limitWords } from '#components/admin/limit-words.ts';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
-import { type ListedRegistrar, pageOfRegistrars, registrarSorts } from '#db/access/registrar-list.ts';
+import { type ListedRegistrar, pageOfRegistrars } from '#db/access/registrar-list.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { disableRegistrars, enableRegistrars, removeRegistrars } from './actions.ts';
+import { registrarList } from './registrar-list.ts';
 import { TestAddressForm } from './TestAddressForm.tsx';
 
 export const metadata: Metadata = { title: 'Registrars' };
 
-const path = '/admin/registrars';
+const { path } = registrarList;
 
 const columns: readonly Column<ListedRegistrar>[] = [
   { key: 'name', title: 'Registrar', href: ({ id }) => `${path}/${id}`, render: ({ name }) => name },
@@ -37,18 +41,27 @@ const columns: readonly Column<ListedRegistrar>[] = [
   { key: 'created', title: 'Added', render: ({ createdAt }) => <Instant at={createdAt} /> },
 ];
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Enable', done: 'enabled', act: enableRegistrars },
+    detail: 'Their networks let callers in again within a second.',
+  },
+  {
+    ...{ label: 'Disable', done: 'disabled', act: disableRegistrars },
+    detail: 'Their callers are refused within a second, until they are enabled again.',
+  },
+  {
+    ...{ label: 'Remove', done: 'removed', act: removeRegistrars, isTyped: true },
+    detail: 'All their networks are removed with them, and their callers are refused within a second.',
+  },
+];
+
 export default async function RegistrarsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const list = readList(await searchParams, {
-    path,
-    what: 'registrars',
-    sorts: registrarSorts,
-    filters: {
-      search: { label: 'Search', placeholder: 'Name, contact, note or network' },
-      state: { label: 'State', choices: { enabled: 'Enabled', disabled: 'Disabled' } },
-    },
-  });
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const list = readList(await searchParams, registrarList);
   return (
     <AdminPage
       title="Registrars"
@@ -59,9 +72,11 @@ export default async function RegistrarsPage({ searchParams }: ListPageProps) {
       <StaffList
         list={list}
         columns={columns}
-        page={pageOfRegistrars(connections().reader, list.query)}
+        page={pageOfRegistrars(reader, list.query)}
         empty="There are no registrars yet, so nobody can query the registry."
         first={{ href: `${path}/new`, mayAdd: mayEdit }}
+        exportPath="/admin/export/registrars"
+        bulk={mayEdit ? { one: 'registrar', nameOf: ({ name }) => name, actions: bulkActions, revision } : undefined}
       />
     </AdminPage>
   );

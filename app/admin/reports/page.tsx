@@ -7,12 +7,13 @@ import { type ListPageProps, readList } from '#components/admin/lists/list-state
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
 import { connections } from '#db/client.ts';
-import { type PointReport, pageOfReports, reportSorts } from '#db/reports/reports.ts';
+import { type PointReport, pageOfReports } from '#db/reports/reports.ts';
+import { reportList } from './report-list.ts';
 import { stateWords } from './state-words.ts';
 
 export const metadata: Metadata = { title: 'Reports' };
 
-const path = '/admin/reports';
+const { path } = reportList;
 /** How many characters of a visitor's text fit a line of the list. */
 const shownOfText = 80;
 
@@ -35,16 +36,7 @@ const columns: readonly Column<PointReport>[] = [
 
 export default async function ReportsPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const list = readList(await searchParams, {
-    path,
-    what: 'reports',
-    sorts: reportSorts,
-    startsDescending: true,
-    filters: {
-      search: { label: 'Search', placeholder: 'Text of the visitor or of staff' },
-      state: { label: 'State', choices: stateWords },
-    },
-  });
+  const list = readList(await searchParams, reportList);
   return (
     <AdminPage
       title="Reports"
@@ -54,6 +46,7 @@ export default async function ReportsPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columns}
         page={pageOfReports(connections().reader, list.query)}
+        exportPath="/admin/export/reports"
         empty="There are no reports yet. Visitors send them from below an answer on the map."
       />
     </AdminPage>

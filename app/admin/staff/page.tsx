@@ -10,17 +10,18 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { pageOfStaff, staffSorts } from '#db/staff/list.ts';
+import { pageOfStaff } from '#db/staff/list.ts';
 import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { now } from '#lib/clock.ts';
 import { factorsOf, PersonState } from './PersonState.tsx';
 import { SecondFactorPolicy } from './SecondFactorPolicy.tsx';
+import { staffList } from './staff-list.ts';
 
 export const metadata: Metadata = { title: 'Staff' };
 
 type Person = ReturnType<typeof pageOfStaff>['rows'][number];
 
-const path = '/admin/staff';
+const { path } = staffList;
 const roleNames = { viewer: 'Viewer', editor: 'Editor', admin: 'Administrator' } as const;
 
 function columnsAt(nowMs: number): readonly Column<Person>[] {
@@ -46,15 +47,7 @@ export default async function StaffPage({ searchParams }: ListPageProps) {
   await requireStaff('admin');
   const { reader } = connections();
   const revision = newestRevision(reader);
-  const list = readList(await searchParams, {
-    path,
-    what: 'staff',
-    sorts: staffSorts,
-    filters: {
-      search: { label: 'Search', placeholder: 'Part of an email address' },
-      state: { label: 'State', choices: { enabled: 'Enabled', disabled: 'Disabled' } },
-    },
-  });
+  const list = readList(await searchParams, staffList);
   return (
     <AdminPage
       title="Staff"
@@ -65,6 +58,7 @@ export default async function StaffPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columnsAt(now())}
         page={pageOfStaff(reader, list.query)}
+        exportPath="/admin/export/staff"
         empty="There are no staff."
       />
       <Section title="Second factor for everybody">

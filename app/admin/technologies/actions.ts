@@ -1,6 +1,6 @@
 'use server';
 
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/technology-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
@@ -29,4 +29,12 @@ export async function retireTechnology(id: number, revision: number): Promise<Ac
 
 export async function reviveTechnology(id: number, revision: number): Promise<ActionResult<void>> {
   return await staffAct('editor', changes.reviveTechnology, id, revision);
+}
+
+export async function retireTechnologies(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', changes.retireTechnology, ids, revision);
+}
+
+export async function reviveTechnologies(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', changes.reviveTechnology, ids, revision);
 }

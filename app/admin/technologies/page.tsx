@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
@@ -11,6 +12,7 @@ import { type ListedTechnology, listTechnologies } from '#db/broadband/technolog
 import { connections } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { retireTechnologies, reviveTechnologies } from './actions.ts';
 import { Colour } from './Colour.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 
@@ -45,6 +47,19 @@ function columnsFor(revision: number | undefined, inUse: readonly ListedTechnolo
   return [...columns, order];
 }
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Retire', done: 'retired', act: retireTechnologies },
+    detail: 'Answers no longer have a result for them. One with published offers cannot be retired.',
+  },
+  {
+    label: 'Bring back',
+    done: 'brought back',
+    act: reviveTechnologies,
+    detail: 'Answers have a result for them again.',
+  },
+];
+
 export default async function TechnologiesPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
@@ -66,6 +81,12 @@ export default async function TechnologiesPage({ searchParams }: ListPageProps) 
         columns={columnsFor(mayEdit ? revision : undefined, inUse)}
         page={{ rows: all.slice(offset, offset + limit), total: all.length }}
         empty="There are no technologies."
+        exportPath="/admin/export/technologies"
+        bulk={
+          mayEdit
+            ? { one: 'technology', many: 'technologies', nameOf: ({ name }) => name, actions: bulkActions, revision }
+            : undefined
+        }
       />
     </AdminPage>
   );

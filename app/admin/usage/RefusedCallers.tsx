@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type BulkAction, BulkSelection } from '#components/admin/lists/BulkSelection.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
@@ -44,7 +45,7 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
         The registry admits the addresses on its allowlist, broadband the callers with a valid key. At most{' '}
         {mostRefusedAddressesAnHour.toLocaleString('en-NZ')} addresses an hour are kept, for {addressDays} days.
       </p>
-      <div className={styles.wide}>
+      <BulkSelection one="address" many="addresses" actions={bulkActions} revision={0}>
         <DataTable
           label="refused callers"
           columns={columns(mayAllow, nameOf)}
@@ -52,9 +53,10 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
           total={callers}
           state={state}
           rowKey={(row) => `${row.api} ${row.address}`}
+          select={mayAllow ? { nameOf: refusedAddress, value: ({ address }) => address } : undefined}
           empty="No callers were refused in this period."
         />
-      </div>
+      </BulkSelection>
       {withoutAddress.map(({ reason, count }) => (
         <p key={reason} className={styles.note}>
           Also {counted(count, 'request')} {reasonWords[reason]}.
@@ -62,6 +64,20 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
       ))}
     </section>
   );
+}
+
+const bulkActions: readonly BulkAction[] = [
+  { label: 'Allow them together', href: '/admin/registrars/allow', parameter: 'address' },
+];
+
+/** Only an address that the allowlist still refuses can be allowed. */
+function refusedAddress({ address, api }: RefusedRow): string | undefined {
+  return api === 'registry' && registrarIdAt(address) === undefined ? address : undefined;
+}
+
+function registrarIdAt(address: string): number | undefined {
+  const parsed = parseAddress(address);
+  return parsed === null ? undefined : registrarAt(parsed, now())?.registrarId;
 }
 
 function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedRow>[] {
@@ -94,8 +110,7 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
       </Link>
     );
   }
-  const parsed = parseAddress(address);
-  const registrarId = parsed === null ? undefined : registrarAt(parsed, now())?.registrarId;
+  const registrarId = registrarIdAt(address);
   if (registrarId !== undefined) {
     return (
       <>

@@ -38,7 +38,6 @@ export function TopCallers({
       </p>
       <CountsTable
         label="Addresses with the most requests"
-        isWide
         head={[
           { title: 'Address' },
           { title: 'Owner' },

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { keySorts, type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
+import { type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
-import { KeyStateWord, stateWords } from './KeyStateWord.tsx';
+import { revokeKeys } from './actions.ts';
+import { KeyStateWord } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
 import { scopesWords } from './scope-words.ts';
+import { keyList } from './user-list.ts';
 
 interface KeyTableProps {
   readonly path: string;
@@ -28,27 +31,29 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
   const nowMs = now();
   const { reader } = connections();
   const revision = newestRevision(reader);
-  const list = readList(params, {
-    path,
-    what: 'keys',
-    sorts: keySorts,
-    startsDescending: true,
-    filters: {
-      search: {
-        label: 'Search keys',
-        placeholder: userId === undefined ? 'First characters, user or label' : 'First characters or label',
-      },
-      state: { label: 'State', choices: stateWords },
-    },
-  });
+  const list = readList(params, keyList(path, userId));
   return (
     <StaffList
       list={list}
       columns={columnsOf(mayEdit ? revision : undefined, userId === undefined, nowMs)}
       page={pageOfKeys(reader, { ...list.query, userId }, nowMs)}
       empty={empty}
+      exportPath={userId === undefined ? '/admin/export/keys' : `/admin/export/keys?user=${userId}`}
+      bulk={mayEdit ? { one: 'key', nameOf: nameOfKey, actions: bulkActions, revision } : undefined}
     />
   );
+}
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Revoke', done: 'revoked', act: revokeKeys },
+    detail: 'They are refused permanently, on every server within a second.',
+  },
+];
+
+/** A key that is revoked already cannot be selected. */
+function nameOfKey({ prefix, email, revokedAt }: ListedKey): string | undefined {
+  return revokedAt === null ? `key ${prefix}… of ${email}` : undefined;
 }
 
 /** @param revision of the page, for the buttons of editors */

@@ -26,7 +26,7 @@ export function UserForm({ id = 0, opened }: UserFormProps) {
     empty: { email: '', name: '', organisation: '', note: '' },
     add: addUser,
     save: (changed, seen) => changeUser(id, changed, seen),
-    hrefOf: (added) => `/admin/users/${added}`,
+    hrefOf: (added) => `/admin/users/${added}?add`,
   });
   return (
     <RecordForm state={state} labels={labels} addWords="Add the user">

@@ -1,7 +1,7 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as keys from '#flows/access/keys.ts';
 import * as users from '#flows/access/users.ts';
@@ -39,4 +39,12 @@ export async function replaceKey(
   revision: number,
 ): Promise<ActionResult<keys.ReplacementKey>> {
   return await staffEdit('editor', replacementForm, values, { revision }, keys.replaceKey);
+}
+
+export async function removeUsers(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', users.removeUser, ids, revision);
+}
+
+export async function revokeKeys(ids: readonly number[], revision: number) {
+  return await staffBulk('editor', keys.revokeKey, ids, revision);
 }

@@ -4,19 +4,23 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
-import { type ListedUser, pageOfUsers, userSorts } from '#db/access/user-list.ts';
+import { type ListedUser, pageOfUsers } from '#db/access/user-list.ts';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { removeUsers } from './actions.ts';
+import { userList } from './user-list.ts';
 import { userScreens } from './user-screens.ts';
 
 export const metadata: Metadata = { title: 'Users' };
 
-const path = '/admin/users';
+const { path } = userList;
 
 const columns: readonly Column<ListedUser>[] = [
   {
@@ -31,15 +35,19 @@ const columns: readonly Column<ListedUser>[] = [
   { key: 'created', title: 'Added', render: ({ createdAt }) => <Instant at={createdAt} /> },
 ];
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Remove', done: 'removed', act: removeUsers, isTyped: true },
+    detail: 'All their keys are removed too, and refused within a second.',
+  },
+];
+
 export default async function UsersPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const list = readList(await searchParams, {
-    path,
-    what: 'users',
-    sorts: userSorts,
-    filters: { search: { label: 'Search users', placeholder: 'Email, name, organisation or note' } },
-  });
+  const { reader } = connections();
+  const revision = newestRevision(reader);
+  const list = readList(await searchParams, userList);
   return (
     <AdminPage
       navigation={<SubNavigation label="Users and keys" screens={userScreens} />}
@@ -50,9 +58,11 @@ export default async function UsersPage({ searchParams }: ListPageProps) {
       <StaffList
         list={list}
         columns={columns}
-        page={pageOfUsers(connections().reader, list.query, now())}
+        page={pageOfUsers(reader, list.query, now())}
         empty="There are no users yet, so nobody has a key."
         first={{ href: `${path}/new`, mayAdd: mayEdit }}
+        exportPath="/admin/export/users"
+        bulk={mayEdit ? { one: 'user', nameOf: ({ email }) => email, actions: bulkActions, revision } : undefined}
       />
     </AdminPage>
   );

@@ -8,12 +8,13 @@ import { type ListPageProps, readList } from '#components/admin/lists/list-state
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import type { Job } from '#db/jobs/jobs.ts';
-import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
-import { JobStateWord, stateWords } from './JobStateWord.tsx';
+import { pageOfJobs } from '#db/jobs/list.ts';
+import { JobStateWord } from './JobStateWord.tsx';
+import { jobList } from './job-list.ts';
 
 export const metadata: Metadata = { title: 'Jobs' };
 
-const path = '/admin/work';
+const { path } = jobList;
 
 const columns: readonly Column<Job>[] = [
   { key: 'title', title: 'Job', href: ({ id }) => `${path}/${id}`, render: ({ title }) => title },
@@ -25,16 +26,7 @@ const columns: readonly Column<Job>[] = [
 
 export default async function JobsPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const list = readList(await searchParams, {
-    path,
-    what: 'jobs',
-    sorts: jobSorts,
-    startsDescending: true,
-    filters: {
-      search: { label: 'Search', placeholder: 'File or subject' },
-      state: { label: 'State', choices: stateWords },
-    },
-  });
+  const list = readList(await searchParams, jobList);
   return (
     <AdminPage
       title="Jobs"
@@ -43,6 +35,7 @@ export default async function JobsPage({ searchParams }: ListPageProps) {
       <StaffList
         list={list}
         columns={columns}
+        exportPath="/admin/export/jobs"
         page={pageOfJobs(connections().reader, list.query)}
         empty={
           <>

@@ -17,6 +17,13 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
 }
 
+export interface RowSelection<Row> {
+  /** What a row is called; undefined for one that cannot be selected. */
+  readonly nameOf: (row: Row) => string | undefined;
+  /** What `BulkSelection` gets of a selected row. */
+  readonly value: (row: Row) => string | number;
+}
+
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
   readonly label: string;
@@ -29,10 +36,15 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** Shown instead of a table without rows: says what to do next. */
   readonly empty: ReactNode;
+  /** How rows are selected, if they can be. */
+  readonly select?: RowSelection<Row> | undefined;
+  /** Shown below the rows, beside the pages. */
+  readonly tools?: ReactNode;
 }
 
 /** A table. If the server pages and sorts it, its state is in the page's address. */
-export function DataTable<Row>({ label, columns, rows, total, state, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, total, state, rowKey, empty, select, tools } = props;
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
@@ -49,9 +61,14 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
   return (
     <div className={styles.card}>
       <ScrollRegion label={label} className={styles.scroll}>
-        <Table verticalSpacing="xs" horizontalSpacing="sm">
+        <Table className={styles.table} verticalSpacing="xs" horizontalSpacing="sm">
           <TableThead>
             <TableTr>
+              {select !== undefined && (
+                <TableTh className={styles.check}>
+                  <input type="checkbox" name="all-rows" aria-label="Select all on this page" />
+                </TableTh>
+              )}
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} state={state} />
               ))}
@@ -60,8 +77,13 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
           <TableTbody>
             {rows.map((row) => (
               <TableTr key={rowKey(row)}>
+                {select !== undefined && <SelectCell row={row} select={select} />}
                 {columns.map((column) => (
-                  <TableTd key={column.key} className={column.isNumber === true ? styles.number : undefined}>
+                  <TableTd
+                    key={column.key}
+                    className={column.isNumber === true ? styles.number : undefined}
+                    data-title={column.title}
+                  >
                     <Cell column={column} row={row} />
                   </TableTd>
                 ))}
@@ -70,7 +92,12 @@ export function DataTable<Row>({ label, columns, rows, total, state, rowKey, emp
           </TableTbody>
         </Table>
       </ScrollRegion>
-      {state !== undefined && <Pages state={state} total={total ?? rows.length} label={label} />}
+      {state !== undefined && (
+        <div className={styles.foot}>
+          <Pages state={state} total={total ?? rows.length} label={label} />
+          {tools}
+        </div>
+      )}
     </div>
   );
 }
@@ -87,13 +114,24 @@ function Cell<Row>({ column: { href, render }, row }: { column: Column<Row>; row
   );
 }
 
+function SelectCell<Row>({ row, select }: { row: Row; select: RowSelection<Row> }) {
+  const name = select.nameOf(row);
+  return (
+    <TableTd className={styles.check}>
+      {name !== undefined && (
+        <input type="checkbox" name="row" value={select.value(row)} aria-label={`Select ${name}`} />
+      )}
+    </TableTd>
+  );
+}
+
 function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
   const className = column.isNumber === true ? styles.number : undefined;
   if (state?.sorts.includes(column.key) !== true) return <TableTh className={className}>{column.title}</TableTh>;
   const isSorted = state.sort === column.key;
   const order = state.isDescending ? 'descending' : 'ascending';
   return (
-    <TableTh className={className} aria-sort={isSorted ? order : undefined}>
+    <TableTh className={className} aria-sort={isSorted ? order : undefined} data-sortable="true">
       <Link
         className={styles.sort}
         prefetch={false}

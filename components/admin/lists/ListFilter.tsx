@@ -14,6 +14,9 @@ export function ListFilter({ state, filters }: Pick<ListView, 'state' | 'filters
           if (type === 'date') return <DateInput key={name} {...field} />;
           return <TextInput key={name} {...field} placeholder={placeholder} />;
         })}
+        {state.columns.map((column) => (
+          <input key={column} type="hidden" name="columns" value={column} />
+        ))}
         {state.sort !== '' && <input type="hidden" name="sort" value={sortText(state)} />}
         <Button type="submit" variant="default">
           Filter

@@ -70,6 +70,21 @@ test('a filter without matches stays, and leads back to all rows', () => {
   expect(markup).toContain('<form');
 });
 
+test('the columns that are chosen are shown, and the first always; filters keep the choice', () => {
+  const markup = markupOf({ columns: ['networks'], search: 'kau' }, [kauri]);
+  expect(markup).toContain('data-title="Registrar"');
+  expect(markup).toContain('data-title="Networks"');
+  expect(markup).not.toContain('data-title="Contact"');
+  expect(markup).toContain('<input type="hidden" name="columns" value="networks"/>');
+  expect(markup).toContain(
+    'href="/admin/registrars?search=kau&amp;sort=name&amp;columns=contact&amp;columns=networks"',
+  );
+});
+
+test('columns that do not exist leave the list as it is', () => {
+  expect(markupOf({ columns: 'password' }, [kauri])).toContain('data-title="Contact"');
+});
+
 test('a page beyond the last leads back to the first', () => {
   expect(markupOf({ page: '9' }, [])).toContain('<a href="/admin/registrars?sort=name">Go to the first page</a>');
 });

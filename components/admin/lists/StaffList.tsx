@@ -1,8 +1,23 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from './DataTable.tsx';
+import { type BulkAction, BulkSelection } from './BulkSelection.tsx';
+import { type Column, DataTable, type RowSelection } from './DataTable.tsx';
 import { ListFilter } from './ListFilter.tsx';
+import { ListTools } from './ListTools.tsx';
 import type { ListView } from './list-state.ts';
+
+/** What can be done to several rows of a list at once. */
+export interface Bulk<Row> {
+  /** What a row is called, singular: `key`. */
+  readonly one: string;
+  /** The plural, unless it only adds an s. */
+  readonly many?: string;
+  /** The name of a row; undefined for one that cannot be selected. */
+  readonly nameOf: (row: Row) => string | undefined;
+  readonly actions: readonly BulkAction[];
+  /** Of the page. */
+  readonly revision: number;
+}
 
 interface StaffListProps<Row> {
   readonly list: ListView;
@@ -12,45 +27,78 @@ interface StaffListProps<Row> {
   readonly empty: ReactNode;
   /** Who can add the first one, shown after `empty`: a link for those who may, else a sentence. */
   readonly first?: { readonly href: string; readonly mayAdd: boolean };
+  /** For those who may change several rows at once. */
+  readonly bulk?: Bulk<Row> | undefined;
+  /** The path under which the list is exported. */
+  readonly exportPath?: string;
+  /** What identifies a row, unless its id or name. */
+  readonly rowKey?: (row: Row) => string | number;
   /** Notes on the rows that are shown. */
   readonly children?: ReactNode;
 }
 
-/** A list that the server pages, sorts and filters, with its filters above it. */
-export function StaffList<Row extends { readonly id: number } | { readonly name: string }>({
+/** A list that the server pages, sorts and filters: its filters, its rows and what can be done with them. */
+export function StaffList<Row extends object>({
   list: { what, filters, state },
   columns,
   page: { rows, total },
   empty,
   first,
+  bulk,
+  exportPath,
+  rowKey = keyOf,
   children,
 }: StaffListProps<Row>) {
   const isFiltered = Object.values(state.filters).some((text) => text !== '');
+  const select: RowSelection<Row> | undefined = bulk && { nameOf: bulk.nameOf, value: rowKey };
+  const table = (
+    <DataTable
+      label={what}
+      columns={shownColumns(columns, state.columns)}
+      rows={rows}
+      total={total}
+      state={state}
+      rowKey={rowKey}
+      select={select}
+      tools={<ListTools state={state} columns={columns} exportPath={exportPath} />}
+      empty={
+        isFiltered ? (
+          <p>
+            No {what} match. <Link href={state.path}>Show all {what}</Link>
+          </p>
+        ) : (
+          <p>
+            {empty} {first !== undefined && <AddTheFirst {...first} />}
+          </p>
+        )
+      }
+    />
+  );
   return (
     <>
       {(total > 0 || isFiltered) && Object.keys(filters).length > 0 && <ListFilter state={state} filters={filters} />}
       {children}
-      <DataTable
-        label={what}
-        columns={columns}
-        rows={rows}
-        total={total}
-        state={state}
-        rowKey={(row) => ('id' in row ? row.id : row.name)}
-        empty={
-          isFiltered ? (
-            <p>
-              No {what} match. <Link href={state.path}>Show all {what}</Link>
-            </p>
-          ) : (
-            <p>
-              {empty} {first !== undefined && <AddTheFirst {...first} />}
-            </p>
-          )
-        }
-      />
+      {bulk === undefined ? (
+        table
+      ) : (
+        <BulkSelection one={bulk.one} many={bulk.many} actions={bulk.actions} revision={bulk.revision}>
+          {table}
+        </BulkSelection>
+      )}
     </>
   );
+}
+
+/** The chosen columns in their usual order; all if none of the choices exists. The first column is always shown. */
+function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): readonly Column<Row>[] {
+  const known = columns.filter(({ key }) => chosen.includes(key));
+  return known.length === 0 ? columns : columns.filter((column, at) => at === 0 || known.includes(column));
+}
+
+function keyOf(row: object): string | number {
+  if ('id' in row && typeof row.id === 'number') return row.id;
+  if ('name' in row && typeof row.name === 'string') return row.name;
+  throw new Error('This list needs a rowKey.');
 }
 
 function AddTheFirst({ href, mayAdd }: { readonly href: string; readonly mayAdd: boolean }) {

@@ -23,6 +23,9 @@ describe('the state of a list in the URL', () => {
     ['a filter that does not exist', { secret: 'x' }, '/admin/staff?sort=email'],
     ['a choice that does not exist', { state: 'Enabled' }, '/admin/staff?sort=email'],
     ['a choice that every object has', { state: 'constructor' }, '/admin/staff?sort=email'],
+    ['chosen columns', { columns: ['email', 'role', 'email'] }, '/admin/staff?sort=email&columns=email&columns=role'],
+    ['one chosen column', { columns: 'role' }, '/admin/staff?sort=email&columns=role'],
+    ['a column that can be none', { columns: 'a b' }, '/admin/staff?sort=email'],
   ])('%s', (_case, params, href) => {
     const { state } = readList(params, description);
     expect(listHref(state, { page: state.page })).toBe(href);

@@ -7,6 +7,8 @@ export interface ListState {
   readonly sort: string;
   readonly isDescending: boolean;
   readonly filters: Readonly<Record<string, string>>;
+  /** The keys of the columns that are shown; empty for all. */
+  readonly columns: readonly string[];
 }
 
 /** How many rows a page of a list has. */
@@ -81,6 +83,7 @@ export function readList<const Sort extends string, const Filters extends Filter
     page: /^[1-9]\d{0,6}$/.test(text('page')) ? Number(text('page')) : 1,
     sort: known ?? sorts[0] ?? '',
     isDescending: known === undefined ? startsDescending : known !== asked,
+    columns: columnsOf(params.columns),
   };
   const query = {
     ...{ sort: state.sort, descending: state.isDescending, page: state.page, pageSize: rowsPerPage },
@@ -92,12 +95,20 @@ export function readList<const Sort extends string, const Filters extends Filter
   return { what, filters: fields, state, query: query as unknown as ListQuery<Sort, Filters> };
 }
 
+const mostColumns = 30;
+
+function columnsOf(given: SearchParams[string]): readonly string[] {
+  const keys = typeof given === 'string' ? [given] : (given ?? []);
+  return [...new Set(keys)].filter((key) => /^[\w-]{1,40}$/.test(key)).slice(0, mostColumns);
+}
+
 /** The address of the same list with something changed; a change of order or filter goes back to the first page. */
 export function listHref(state: ListState, changes: Partial<Omit<ListState, 'path'>>): string {
   const next = { ...state, page: 1, ...changes };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(next.filters)) if (value !== '') query.set(name, value);
   if (next.sort !== '') query.set('sort', sortText(next));
+  for (const column of next.columns) query.append('columns', column);
   if (next.page > 1) query.set('page', String(next.page));
   return `${next.path}?${query}`;
 }

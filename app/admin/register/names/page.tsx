@@ -8,28 +8,14 @@ import { connections } from '#db/client.ts';
 import { mostListed, pageOfNames } from '#db/registry/name-list.ts';
 import { now } from '#lib/clock.ts';
 import { nameColumns } from './name-columns.tsx';
-import { nameQueryOf, suffixChoices } from './names-question.ts';
+import { nameList } from './name-list.ts';
+import { nameQueryOf } from './names-question.ts';
 
 export const metadata: Metadata = { title: 'Names in the register' };
 
-const path = '/admin/register/names';
-
 export default async function NamesPage({ searchParams }: ListPageProps) {
   await requireStaff();
-  const list = readList(await searchParams, {
-    path,
-    what: 'names',
-    filters: {
-      state: {
-        label: 'Status',
-        choices: { active: 'Active', pending: 'PendingRelease', released: 'Released' },
-      },
-      suffix: { label: 'Suffix', choices: suffixChoices },
-      contains: { label: 'Label contains', placeholder: 'kōwhai' },
-      from: { label: 'From (day)', type: 'date' },
-      until: { label: 'Until (day)', type: 'date' },
-    },
-  });
+  const list = readList(await searchParams, nameList);
   const query = nameQueryOf(list.query);
   const { contains } = list.query;
   const nowMs = now();
@@ -43,6 +29,7 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
         list={list}
         columns={nameColumns(nowMs)}
         page={page}
+        exportPath="/admin/export/names"
         empty="The register is empty: import a register file."
       >
         {contains !== '' && query.contains === undefined && (

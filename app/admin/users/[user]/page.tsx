@@ -1,79 +1,37 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { IssueKeyForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
-import { RemoveUserButton } from '#app/admin/users/RemoveButtons.tsx';
-import { UserForm } from '#app/admin/users/UserForm.tsx';
-import { Facts } from '#components/admin/Facts.tsx';
-import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
-import type { SearchParams } from '#components/admin/lists/list-state.ts';
-import { Section } from '#components/admin/Section.tsx';
-import { getUser } from '#db/access/users.ts';
-import { newestRevision } from '#db/audit/last-changes.ts';
-import { connections } from '#db/client.ts';
-import { userFields } from '#flows/access/users.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
+import { openUser, type UserParams, UserScreen } from '#app/admin/users/UserScreen.tsx';
+import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
+import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 
 export const metadata: Metadata = { title: 'User' };
 
-interface UserPageProps {
-  readonly params: Promise<{ user: string }>;
-  readonly searchParams: Promise<SearchParams>;
+interface UserPageProps extends ListPageProps {
+  readonly params: UserParams;
 }
 
+/** The keys of a user; `?add` opens the form for the next one. */
 export default async function UserPage({ params, searchParams }: UserPageProps) {
-  const staff = await requireStaff();
-  const { reader } = connections();
-  const revision = newestRevision(reader);
-  const user = getUser(reader, numberOf((await params).user));
-  if (user === undefined) notFound();
-  const { id, email, name, organisation, note, createdAt } = user;
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const opened = await openUser(params);
+  const given = await searchParams;
+  const { user, path, mayEdit } = opened;
   return (
-    <AdminPage
-      title={email}
-      intro={[name, organisation].filter((text) => text !== '').join(', ') || undefined}
-      actions={
-        <LinkButton variant="default" href="/admin/users">
-          All users
-        </LinkButton>
-      }
-    >
+    <UserScreen opened={opened}>
+      {mayEdit && (
+        <div>
+          <DrawerButton label="Issue a key" isOpenAtFirst={given.add !== undefined}>
+            <IssueKeyForm userId={user.id} />
+          </DrawerButton>
+        </div>
+      )}
       <KeyTable
-        path={`/admin/users/${id}`}
-        params={await searchParams}
+        path={path}
+        params={given}
         mayEdit={mayEdit}
-        userId={id}
-        empty={`This user has no keys yet. ${mayEdit ? 'Issue the first one below.' : 'An editor can issue the first one.'}`}
+        userId={user.id}
+        empty={`This user has no keys yet. ${mayEdit ? 'Issue the first one above.' : 'An editor can issue the first one.'}`}
       />
-      {mayEdit && (
-        <Section title="Issue a key" intro="Its text is shown only once, on this screen.">
-          <IssueKeyForm userId={id} />
-        </Section>
-      )}
-      <Section title="The user">
-        {mayEdit ? (
-          <UserForm id={id} opened={{ revision, fields: userFields(user) }} />
-        ) : (
-          <Facts
-            facts={[
-              ['Name', name],
-              ['Organisation', organisation],
-              ['Added', <Instant key="added" at={createdAt} />],
-              ['Note', note],
-            ]}
-          />
-        )}
-      </Section>
-      {mayEdit && (
-        <Section title="Remove the user" intro="All keys of this user are removed too.">
-          <RemoveUserButton id={id} email={email} revision={revision} />
-        </Section>
-      )}
-    </AdminPage>
+    </UserScreen>
   );
 }

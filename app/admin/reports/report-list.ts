@@ -1,0 +1,30 @@
+import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { readList } from '#components/admin/lists/list-state.ts';
+import { pageOfReports, reportSorts } from '#db/reports/reports.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+import { stateWords } from './state-words.ts';
+
+/** The list of visitors' reports. */
+export const reportList = {
+  path: '/admin/reports',
+  what: 'reports',
+  sorts: reportSorts,
+  startsDescending: true,
+  filters: {
+    search: { label: 'Search', placeholder: 'Text of the visitor or of staff' },
+    state: { label: 'State', choices: stateWords },
+  },
+} as const;
+
+/** Without the email addresses of visitors, who gave them for an answer only. */
+export const exportedReports: ExportedList = {
+  role: 'viewer',
+  rows: (reader, params) => {
+    const { query } = readList(params, reportList);
+    const rows = inBatches((next) => pageOfReports(reader, { ...query, ...next }).rows);
+    return mapRows(rows, ({ id, what, state, note, y, x, versionId, createdAt, handledBy, handledAt }) => ({
+      ...{ id, what, state, note, latitude: y / 1e7, longitude: x / 1e7, version: versionId },
+      ...{ received: isoAuckland(createdAt), handledBy, handled: isoAuckland(handledAt) },
+    }));
+  },
+};

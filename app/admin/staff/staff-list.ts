@@ -1,0 +1,27 @@
+import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { readList } from '#components/admin/lists/list-state.ts';
+import { pageOfStaff, staffSorts } from '#db/staff/list.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+
+/** The list of the accounts of staff. */
+export const staffList = {
+  path: '/admin/staff',
+  what: 'staff',
+  sorts: staffSorts,
+  filters: {
+    search: { label: 'Search', placeholder: 'Part of an email address' },
+    state: { label: 'State', choices: { enabled: 'Enabled', disabled: 'Disabled' } },
+  },
+} as const;
+
+export const exportedStaff: ExportedList = {
+  role: 'admin',
+  rows: (reader, params) => {
+    const { query } = readList(params, staffList);
+    const rows = inBatches((next) => pageOfStaff(reader, { ...query, ...next }).rows);
+    return mapRows(rows, ({ id, email, role, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys }) => ({
+      ...{ id, email, role, disabled: isoAuckland(disabledAt), authenticator: hasTotp === 1, passkeys },
+      ...{ added: isoAuckland(createdAt), lastSignedIn: isoAuckland(lastLoginAt) },
+    }));
+  },
+};

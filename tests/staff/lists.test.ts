@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raiseAlarm } from '#db/jobs/alarms.ts';
+import { fixtureNowMs } from '#tests/support/fixture.ts';
+import { ask } from '#tests/support/http.ts';
+import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+
+let fixture: OwnFixture;
+let server: ServerProcess;
+let editor: string;
+let viewer: string;
+
+beforeAll(async () => {
+  fixture = await ownFixture();
+  editor = signIn(fixture.databaseFile, 'editor');
+  viewer = signIn(fixture.databaseFile, 'viewer');
+  fixture.change((writer) =>
+    raiseAlarm(writer, 'register inbox', { code: 'inbox-unusable', folder: '/in', message: 'gone' }, fixtureNowMs),
+  );
+  server = await fixture.start({ BASE_URL: ownOrigin });
+  // on a busy machine the first page may be refused while it is compiled
+  await waitUntil('the pages', async () => (await get('/admin')).status === 200);
+});
+afterAll(() => fixture.remove());
+
+const action = (subject: string, name: string): ActionName => ({ file: `app/admin/${subject}/actions.ts`, name });
+const get = (target: string, cookie = viewer) => ask(server.port, { target, headers: { Cookie: cookie } });
+
+const writes: readonly StaffWrite[] = [
+  {
+    page: '/admin',
+    action: action('overview', 'acknowledge'),
+    values: [{ condition: 'register inbox', note: 'The share is being mounted.' }],
+    recorded: ['alarm.acknowledge', 'register inbox'],
+  },
+  {
+    ...{ page: '/admin/registrars', action: action('registrars', 'disableRegistrars'), carries: 'button' },
+    values: [[2, 3]],
+    recorded: ['registrar.change', 'Slow Too Registrar'],
+  },
+  {
+    ...{ page: '/admin/registrars', action: action('registrars', 'enableRegistrars'), carries: 'button' },
+    values: [[2, 3]],
+    recorded: ['registrar.change', 'Slow Too Registrar'],
+  },
+  {
+    ...{ page: '/admin/registrars/1', action: action('registrars', 'removeNetworks'), carries: 'button' },
+    values: [[3]],
+    recorded: ['network.remove', '192.0.2.0/24 of Allowed Registrar'],
+  },
+  {
+    ...{ page: '/admin/registrars', action: action('registrars', 'removeRegistrars'), carries: 'button' },
+    values: [[3]],
+    recorded: ['registrar.remove', 'Slow Too Registrar'],
+  },
+  {
+    ...{ page: '/admin/users/keys', action: action('users', 'revokeKeys'), carries: 'button' },
+    values: [[5, 6]],
+    recorded: ['key.revoke', 'key TestTh… of fixture@watea.example'],
+  },
+  {
+    ...{ page: '/admin/technologies', action: action('technologies', 'retireTechnologies'), carries: 'button' },
+    values: [[5]],
+    recorded: ['technology.retire', /./],
+  },
+  {
+    ...{ page: '/admin/technologies', action: action('technologies', 'reviveTechnologies'), carries: 'button' },
+    values: [[5]],
+    recorded: ['technology.revive', /./],
+  },
+  {
+    ...{ page: '/admin/users', action: action('users', 'removeUsers'), carries: 'button' },
+    values: [[1]],
+    recorded: ['user.remove', 'fixture@watea.example'],
+  },
+];
+
+test('the overview has the problem first, with what to do and where, and only editors acknowledge it', async () => {
+  const [asEditor, asViewer] = [(await get('/admin', editor)).body, (await get('/admin')).body];
+  expect(asEditor.indexOf('A register file was not imported')).toBeGreaterThan(0);
+  expect(asEditor.indexOf('A register file was not imported')).toBeLessThan(asEditor.indexOf('Work in progress'));
+  expect(asEditor).toContain('Read the report beside the file.');
+  expect(asEditor).toContain('Acknowledge: A register file was not imported');
+  expect(asViewer).not.toContain('Acknowledge:');
+});
+
+describe('exports', () => {
+  const lines = (body: string) => body.trimEnd().split(/\r?\n/);
+
+  test('a list is exported as it is filtered, as CSV or NDJSON', async () => {
+    const csv = await get('/admin/export/registrars?format=csv&search=slow');
+    expect(csv.status).toBe(200);
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': expect.stringMatching(/^attachment; filename="watea-registrars-.*\.csv"$/),
+    });
+    expect(lines(csv.body)[0]).toBe('\uFEFFid,name,contactEmail,networks,perSecond,enabled,added');
+    const names = lines(csv.body)
+      .slice(1)
+      .map((line) => line.split(',')[1]);
+    expect(names).toEqual(['Slow Registrar', 'Slow Too Registrar']);
+    const json = await get('/admin/export/registrars?format=ndjson&search=slow');
+    const rows = lines(json.body).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    expect(rows[0]).toMatchObject({ enabled: true, added: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+1[23]:00$/) });
+  });
+
+  test.each(['networks?registrar=1', 'users', 'keys', 'names', 'providers', 'technologies', 'reports', 'jobs'])(
+    '%s can be exported, and no row has a secret',
+    async (target) => {
+      const { status, body } = await get(`/admin/export/${target}${target.includes('?') ? '&' : '?'}format=ndjson`);
+      expect(status).toBe(200);
+      expect(body).not.toMatch(/hash|[A-Za-z0-9]{32}/);
+    },
+  );
+
+  test('the list of staff is for administrators; an unknown list or format is refused', async () => {
+    expect((await get('/admin/export/staff')).status).toBe(307);
+    expect((await get('/admin/export/staff', signIn(fixture.databaseFile, 'admin'))).status).toBe(200);
+    expect((await get('/admin/export/passwords')).status).toBe(404);
+    expect((await get('/admin/export/users?format=xls')).status).toBe(400);
+    expect((await get('/admin/export/users', '')).status).toBe(307);
+  });
+});
+
+describe('finding', () => {
+  test.each([
+    ['Allowed Registrar', '/admin/registrars/1'],
+    ['TestOr', '/admin/users/keys/4'],
+    ['192.0.2.7', '/admin/registrars/test?address=192.0.2.7'],
+    ['kea.co.nz', '/admin/register?name=kea.co.nz'],
+    ['version 1', '/admin/coverage/versions/1'],
+  ])('%s leads to %s', async (text, path) => {
+    const { status, headers } = await get(`/admin/search?q=${encodeURIComponent(text)}`);
+    expect([status, headers.location]).toEqual([307, path]);
+  });
+
+  test('several matches are listed, and nothing is found of what does not exist', async () => {
+    const many = (await get('/admin/search?q=slow')).body;
+    for (const found of ['Slow Registrar', 'Slow Too Registrar']) expect(many).toContain(found);
+    expect((await get('/admin/search?q=zzzz')).body.replaceAll('<!-- -->', '')).toContain('Nothing matches “zzzz”');
+  });
+});
+
+test('columns are chosen in the address', async () => {
+  const { body } = await get('/admin/registrars?columns=networks');
+  expect(body).toMatch(/data-title="Registrar".*data-title="Networks"/s);
+  expect(body).not.toContain('data-title="Contact"');
+});
+
+describeWritesOfEditors(writes, () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }));
+
+test('a row that is refused leaves the others changed, and the answer says why', async () => {
+  const { databaseFile } = fixture;
+  const before = auditRows(databaseFile).length;
+  const answer = await callAction(server.port, {
+    ...{ page: '/admin/registrars', action: action('registrars', 'disableRegistrars'), cookie: editor },
+    ...{ values: [[1, 999], revisionNow(databaseFile)], origin: ownOrigin },
+  });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { done: 1, refused: [{ record: '999', sentence: expect.stringContaining('no longer exists') }] },
+  });
+  expect(auditRows(databaseFile)).toHaveLength(before + 1);
+});
+
+test('the history of a thing says in words what was changed', async () => {
+  const { body } = await get('/admin/registrars/1/history');
+  const words = body.replaceAll('<!-- -->', '');
+  for (const text of ['Registrar changed', 'Network removed', 'Enabled: no, was yes']) expect(words).toContain(text);
+});
