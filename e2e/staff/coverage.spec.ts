@@ -133,6 +133,8 @@ test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publis
   await expect(
     page.getByRole('region', { name: 'What changes' }).getByRole('row', { name: /Fibre/ }).first(),
   ).toBeVisible();
+  // its map is drawn after its figures are measured
+  await expect(page.getByText(/^The (figures|map of this version) (are|is) /)).toHaveCount(0);
   await pressAndConfirm(page, `Publish version ${version}`, 'Publish');
   await expect
     .poll(() => fibreAt(page, key, alps.yx))

@@ -39,12 +39,15 @@ interface WaitingVersionProps {
   readonly losses: string;
   /** What must be typed to confirm the losses. */
   readonly typed: string;
+  /** What it changes, in a sentence. */
+  readonly summary: string | undefined;
   readonly canDelete: boolean;
   readonly isProminent: boolean;
 }
 
 /** What can be done with a version that is not published. */
-export function VersionButtons({ versionId, outdated, losses, typed, canDelete, isProminent }: WaitingVersionProps) {
+export function VersionButtons(props: WaitingVersionProps) {
+  const { versionId, outdated, losses, typed, summary, canDelete, isProminent } = props;
   const { follow, onDone } = useOrder();
   const asks = losses !== '';
   const order = outdated === undefined ? 'Publish' : 'Rebuild and publish';
@@ -57,7 +60,7 @@ export function VersionButtons({ versionId, outdated, losses, typed, canDelete, 
         detail={
           outdated !== undefined
             ? `${outdated} Its changes are made again on the published version, and the result is published. If that would take away more than a fifth of a technology’s area, it waits for you to confirm it.`
-            : `${asks ? `It takes away ${losses}. ` : ''}Callers see it within a second; you can roll back at any time.`
+            : `${summary === undefined ? '' : `${summary} `}${asks ? `It takes away ${losses}. ` : ''}Callers see it within a second; you can roll back at any time.`
         }
         {...(asks && outdated === undefined ? { typed } : {})}
         {...(isProminent ? prominent : {})}

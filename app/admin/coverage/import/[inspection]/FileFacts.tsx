@@ -8,6 +8,7 @@ import { sizeWords } from '#lib/usage/words.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
 import styles from './mapping.module.css';
 import { accuracyWords, locationWords, sourceWords } from './projection-words.ts';
+import { Sketch } from './Sketch.tsx';
 
 interface FileFactsProps {
   readonly inspection: Inspection;
@@ -31,15 +32,18 @@ export function FileFacts({ inspection, found }: FileFactsProps) {
   return (
     <>
       <Section title="About the file">
-        <Facts
-          facts={[
-            ['Format', format],
-            ['Layer', layerName ?? '–'],
-            ['Size', sizeWords(inspection.bytes)],
-            ['Rows', number(report.features)],
-            ...(isPlaced ? placed : ([['Coordinates', 'Not known yet']] as const)),
-          ]}
-        />
+        <div className={styles.file}>
+          {isPlaced && location !== null && <Sketch box={location} />}
+          <Facts
+            facts={[
+              ['Format', format],
+              ['Layer', layerName ?? '–'],
+              ['Size', sizeWords(inspection.bytes)],
+              ['Rows', number(report.features)],
+              ...(isPlaced ? placed : ([['Coordinates', 'Not known yet']] as const)),
+            ]}
+          />
+        </div>
         {lines.length > 0 && (
           <ul className={styles.notes}>
             {lines.map((line) => (

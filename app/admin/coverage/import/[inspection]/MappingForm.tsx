@@ -15,6 +15,7 @@ import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
 import {
   type FieldName,
   fieldNames,
+  isSpeedField,
   requiredFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
@@ -102,7 +103,8 @@ function ColumnQuestions({ form, proposals, facts, children }: ColumnQuestionsPr
       intro="The answers are guessed from the names and values of the columns: compare them with the examples."
     >
       {children}
-      <div className={styles.fields}>{requiredFields.map(mapping)}</div>
+      <div className={styles.fields}>{requiredFields.filter((field) => !isSpeedField(field)).map(mapping)}</div>
+      <div className={styles.speeds}>{requiredFields.filter(isSpeedField).map(mapping)}</div>
       <details className={styles.more} open={isOptionalOpen}>
         <summary>Optional fields</summary>
         <div className={styles.fields}>{optionalFields.map(mapping)}</div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import type { Location } from '#lib/broadband/import/projection/location.ts';
 import { parsePackedLand, unpackLand } from '#lib/map/layers/land-outline.ts';
 import styles from './Sketch.module.css';
 
@@ -20,13 +21,23 @@ const [width, height] = [(shown.east - shown.west) * narrower, shown.north - sho
 const xOf = (longitude: number) => (((longitude + 360) % 360) - shown.west) * narrower;
 const yOf = (latitude: number) => shown.north - latitude;
 
-/** An outline of New Zealand with places on it. The text beside it says the same. */
-export function Sketch({ places }: { readonly places: readonly SketchedPlace[] }) {
+interface SketchProps {
+  readonly places?: readonly SketchedPlace[];
+  /** The extent of a file. */
+  readonly box?: Pick<Location, 'west' | 'east' | 'south' | 'north'>;
+}
+
+/** A box smaller than this is drawn larger, to be seen; degrees. */
+const leastBox = 0.35;
+
+/** An outline of New Zealand with places or an extent on it. The text beside it says the same. */
+export function Sketch({ places = [], box }: SketchProps) {
   const land = useLandPath();
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect className={styles.sea} width={width} height={height} />
       <path className={styles.land} d={land} />
+      {box !== undefined && <Box {...box} />}
       {places.map(({ longitude, latitude, letter }) => (
         <g key={letter} transform={`translate(${xOf(longitude)} ${yOf(latitude)})`}>
           <circle className={styles.place} r="0.3" />
@@ -37,6 +48,12 @@ export function Sketch({ places }: { readonly places: readonly SketchedPlace[] }
       ))}
     </svg>
   );
+}
+
+function Box({ west, east, south, north }: NonNullable<SketchProps['box']>) {
+  const [wide, high] = [Math.max(xOf(east) - xOf(west), leastBox), Math.max(north - south, leastBox)];
+  const [x, y] = [(xOf(west) + xOf(east) - wide) / 2, (yOf(north) + yOf(south) - high) / 2];
+  return <rect className={styles.box} x={x} y={y} width={wide} height={high} />;
 }
 
 function useLandPath(): string {

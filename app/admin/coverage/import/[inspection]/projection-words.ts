@@ -1,5 +1,6 @@
 import type { Location } from '#lib/broadband/import/projection/location.ts';
 import { references } from '#lib/broadband/import/projection/reference.ts';
+import { towns } from '#lib/places/towns.ts';
 import {
   conversionWords,
   declaredByWords,
@@ -22,13 +23,32 @@ export function accuracyWords({ code }: ReferenceUse): string {
   return `${accuracyMetres === 0 ? 'Exact' : `Within ${accuracyMetres} m`}: ${conversionWords[code]}`;
 }
 
-/** `Centre 3 km from Wellington; longitude 174.70° to 175.10°, latitude 41.40° south to 41.10° south` */
+/** `Kaitāia to Hamilton; longitude 173.20° to 175.50°, latitude 37.90° south to 35.00° south` */
 export function locationWords(location: Location | null): string {
   if (location === null) return 'The file has no areas';
   const { west, east, south, north } = location;
   const degrees = (value: number) => `${Math.abs(value).toFixed(2)}°`;
   const side = (value: number) => (value < 0 ? 'south' : 'north');
-  return `Centre ${distanceWords(location)}; longitude ${degrees(west)} to ${degrees(east)}, latitude ${degrees(south)} ${side(south)} to ${degrees(north)} ${side(north)}`;
+  return `${extentWords(location)}; longitude ${degrees(west)} to ${degrees(east)}, latitude ${degrees(south)} ${side(south)} to ${degrees(north)} ${side(north)}`;
+}
+
+/**
+ * An extent in words that hold for it: the towns at its ends, from north to south or, if it is wider than high, from west
+ * to east; the only town in it; or the one nearest to its centre.
+ */
+export function extentWords(location: Location): string {
+  const { west, east, south, north } = location;
+  const inside = towns
+    .map(({ name, latitude, longitude }) => ({ name, latitude, longitude: (longitude + 360) % 360 }))
+    .filter(
+      ({ latitude, longitude }) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+    );
+  // at these latitudes a degree of longitude is about three quarters of one of latitude
+  const isWide = (east - west) * 0.75 > north - south;
+  const sorted = inside.toSorted((a, b) => (isWide ? a.longitude - b.longitude : b.latitude - a.latitude));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return `Centre ${distanceWords(location)}`;
+  return first === last ? `Around ${first.name}` : `${first.name} to ${last.name}`;
 }
 
 /** How a form identifies a reference system and the order of its coordinates. */

@@ -2,8 +2,11 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
+import { counted } from '#lib/counted.ts';
 import { areaFigure } from '#lib/words/areas.ts';
+import { isChanged } from '#lib/words/coverage/version-summary.ts';
 import styles from './AreaTable.module.css';
+import { Fold } from './Fold.tsx';
 
 interface Row extends ComparedArea {
   readonly layers: number;
@@ -30,7 +33,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'parts', title: 'Polygons', isNumber: true, render: ({ parts }) => grouped(parts) },
 ];
 
-/** What a version changes, by technology and provider: areas and counts. */
+/** What a version changes, by technology and provider: areas and counts. Providers, and technologies without a change, are folded. */
 export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparison' | 'layers'>) {
   if (comparison === undefined) return null;
   const technologies = [...new Set(comparison.areas.map(({ technology }) => technology))];
@@ -44,13 +47,34 @@ export function AreaTable({ comparison, layers }: Pick<VersionDetails, 'comparis
     const sum = (of: (layer: (typeof own)[number]) => number) => own.reduce((total, layer) => total + of(layer), 0);
     return { ...area, layers: own.length, offers: sum(({ offers }) => offers), parts: sum(({ parts }) => parts) };
   });
+  const changing = new Set(rows.filter(isChanged).map(({ technology }) => technology));
+  const changed = rows.filter(({ technology }) => changing.has(technology));
+  const others = rows.filter(({ technology }) => !changing.has(technology));
+  return (
+    <>
+      <Areas label="areas" rows={changed.filter(({ provider }) => provider === null)} />
+      {changed.length > 0 && (
+        <Fold title="Also by provider">
+          <Areas label="areas by provider" rows={changed} />
+        </Fold>
+      )}
+      {others.length > 0 && (
+        <Fold title={`${counted(technologies.length - changing.size, 'technology', 'technologies')} without a change`}>
+          <Areas label="unchanged areas" rows={others} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function Areas({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
   return (
     <DataTable
-      label="areas"
+      label={label}
       columns={columns}
       rows={rows}
       rowKey={({ technology, provider }) => JSON.stringify([technology, provider])}
-      empty={<p>Nothing is covered before or after.</p>}
+      empty={<p>No area changes.</p>}
     />
   );
 }

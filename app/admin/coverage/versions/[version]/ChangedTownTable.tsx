@@ -3,6 +3,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type ChangedTown, changedTowns } from '#lib/map/layers/changed-places.ts';
 import { areaFigure } from '#lib/words/areas.ts';
+import { PageLinks, pageOf } from './PageLinks.tsx';
 
 const columns: readonly Column<ChangedTown>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
@@ -20,16 +21,30 @@ const columns: readonly Column<ChangedTown>[] = [
   { key: 'altered', title: 'Other offers, km²', isNumber: true, render: ({ altered }) => area(altered) },
 ];
 
+/** How many are shown at once. */
+const townsShown = 6;
+
+interface ChangedTownTableProps {
+  readonly comparison: Comparison;
+  /** As the address has it. */
+  readonly page: unknown;
+  readonly hrefOf: (page: number) => string;
+}
+
 /** Where a version changes something, by the nearest town. */
-export function ChangedTownTable({ comparison }: { readonly comparison: Comparison }) {
+export function ChangedTownTable({ comparison, page: asked, hrefOf }: ChangedTownTableProps) {
+  const { page, last, rows } = pageOf(changedTowns(comparison.changedCells), asked, townsShown);
   return (
-    <DataTable
-      label="changes by town"
-      columns={columns}
-      rows={changedTowns(comparison.changedCells)}
-      rowKey={({ technology, town }) => `${technology} ${town}`}
-      empty={<p>Nothing changes.</p>}
-    />
+    <>
+      <DataTable
+        label="changes by town"
+        columns={columns}
+        rows={rows}
+        rowKey={({ technology, town }) => `${technology} ${town}`}
+        empty={<p>Nothing changes.</p>}
+      />
+      <PageLinks label="changes by town" page={page} last={last} hrefOf={hrefOf} />
+    </>
   );
 }
 

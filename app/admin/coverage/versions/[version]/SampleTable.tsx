@@ -4,6 +4,7 @@ import { answerChanges } from '#lib/broadband/answer-change.ts';
 import type { ChangedAnswer } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { pointOfUnits } from '#lib/map/layers/changed-places.ts';
+import { PageLinks, pageOf } from './PageLinks.tsx';
 
 interface Row extends ChangedAnswer {
   readonly number: number;
@@ -16,16 +17,31 @@ const columns: readonly Column<Row>[] = [
   { key: 'after', title: 'After', render: ({ before, after }) => wordsOf(before, after, 'after') },
 ];
 
+/** How many are shown at once: the answers at each take several lines. */
+const samplesShown = 3;
+
+interface SampleTableProps {
+  readonly samples: readonly ChangedAnswer[];
+  /** As the address has it. */
+  readonly page: unknown;
+  readonly hrefOf: (page: number) => string;
+}
+
 /** Points whose answer changes, with the API's answers before and after. */
-export function SampleTable({ samples }: { readonly samples: readonly ChangedAnswer[] }) {
+export function SampleTable({ samples, page: asked, hrefOf }: SampleTableProps) {
+  const numbered = samples.map((sample, place) => ({ ...sample, number: place + 1 }));
+  const { page, last, rows } = pageOf(numbered, asked, samplesShown);
   return (
-    <DataTable
-      label="points whose answer changes"
-      columns={columns}
-      rows={samples.map((sample, place) => ({ ...sample, number: place + 1 }))}
-      rowKey={({ number }) => number}
-      empty={<p>No point with a changed answer was found.</p>}
-    />
+    <>
+      <DataTable
+        label="points whose answer changes"
+        columns={columns}
+        rows={rows}
+        rowKey={({ number }) => number}
+        empty={<p>No point with a changed answer was found.</p>}
+      />
+      <PageLinks label="points" page={page} last={last} hrefOf={hrefOf} />
+    </>
   );
 }
 

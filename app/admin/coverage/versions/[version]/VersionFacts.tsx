@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import { VersionState } from '#app/admin/coverage/VersionState.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
@@ -16,7 +15,6 @@ export function VersionFacts({ details }: { readonly details: VersionDetails }) 
   return (
     <Facts
       facts={[
-        ['State', <VersionState key="state" {...details} publishedAt={publishedAt} />],
         ['Made on', baseId === null ? 'nothing: it was the first version' : <BaseLink key="base" id={baseId} />],
         ['Made by', madeBy],
         ['Made', <Instant key="made" at={createdAt} />],

@@ -3,7 +3,9 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
 import type { VersionLayer } from '#db/broadband/versions.ts';
+import { counted } from '#lib/counted.ts';
 import { shortDay } from '#lib/time/date-words.ts';
+import { Fold } from './Fold.tsx';
 
 type Row =
   | (DetailedLayer & { readonly state: 'new' | 'kept' })
@@ -22,15 +24,27 @@ const columns: readonly Column<Row>[] = [
   { key: 'vertices', title: 'Vertices', isNumber: true, render: ({ vertices }) => vertices.toLocaleString('en-NZ') },
 ];
 
-/** The layers of a version, new ones first, and those of its base that it does not have. */
+/** The layers that a version adds and removes, and those that it keeps. */
 export function VersionLayers({ layers, removedLayers }: Pick<VersionDetails, 'layers' | 'removedLayers'>) {
-  const rows: Row[] = [
+  const changed: Row[] = [
     ...layers.filter(({ isNew }) => isNew).map((layer) => ({ ...layer, state: 'new' as const })),
     ...removedLayers.map((layer) => ({ ...layer, state: 'removed' as const })),
-    ...layers.filter(({ isNew }) => !isNew).map((layer) => ({ ...layer, state: 'kept' as const })),
   ];
+  const kept = layers.filter(({ isNew }) => !isNew).map((layer) => ({ ...layer, state: 'kept' as const }));
+  const shared = { columns, rowKey: ({ id }: Row) => id } as const;
   return (
-    <DataTable label="layers" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<p>It has no layers.</p>} />
+    <>
+      {changed.length > 0 && (
+        <Fold title={`${counted(changed.length, 'layer')} added or removed`}>
+          <DataTable {...shared} label="layers" rows={changed} empty={null} />
+        </Fold>
+      )}
+      {kept.length > 0 && (
+        <Fold title={`${counted(kept.length, 'layer')} kept from before`}>
+          <DataTable {...shared} label="kept layers" rows={kept} empty={null} />
+        </Fold>
+      )}
+    </>
   );
 }
 

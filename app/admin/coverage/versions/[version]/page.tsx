@@ -1,119 +1,153 @@
-import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { Downloads } from '#app/admin/coverage/Downloads.tsx';
 import { VersionActions } from '#app/admin/coverage/VersionActions.tsx';
+import { VersionState } from '#app/admin/coverage/VersionState.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
+import { BackLink } from '#app/admin/things/BackLink.tsx';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { ListPageProps, SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { requireVersionDetails, type VersionDetails } from '#db/broadband/version-details.ts';
 import { connections } from '#db/client.ts';
 import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { versionSummary } from '#lib/words/coverage/version-summary.ts';
 import { AreaTable } from './AreaTable.tsx';
 import { ChangedTownTable } from './ChangedTownTable.tsx';
 import { FiguresProgress } from './FiguresProgress.tsx';
+import { Fold } from './Fold.tsx';
 import { getFiguresView } from './figures-view.ts';
 import { NextStep } from './NextStep.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import { VersionLayers } from './VersionLayers.tsx';
+import styles from './version.module.css';
 import { versionMap } from './version-map.ts';
 
 export const metadata: Metadata = { title: 'Coverage version' };
 
-export default async function VersionPage({ params }: { params: Promise<{ version: string }> }) {
+interface VersionPageProps extends ListPageProps {
+  readonly params: Promise<{ version: string }>;
+}
+
+export default async function VersionPage({ params, searchParams }: VersionPageProps) {
   const { role } = await requireStaff();
   const details = getDetails(numberOf((await params).version));
   if (details === undefined) notFound();
-  const { version, isPublished, isOutdated, losses, publishedId } = details;
+  const { version, isPublished, isOutdated, losses, publishedId, comparison, layers, removedLayers } = details;
   const figures = getFiguresView(version.id);
-  const base = version.baseId === null ? 'nothing, because it was the first' : `version ${version.baseId}`;
+  const summary = versionSummary({
+    areas: comparison?.areas,
+    newLayers: layers.filter(({ isNew }) => isNew).length,
+    removedLayers: removedLayers.length,
+  });
   return (
     <AdminPage
+      navigation={<BackLink href="/admin/coverage">All versions</BackLink>}
       title={`Version ${version.id}`}
-      intro={`What it changes against ${base}, and where.`}
+      state={<VersionState {...details} publishedAt={version.publishedAt} />}
       actions={
-        <Group gap="xs">
-          {isRoleEnough(role, 'editor') && (
-            <VersionActions
-              {...{ id: version.id, baseId: version.baseId, publishedId, isPublished, isOutdated, losses }}
-              canDelete={false}
-              isProminent
-            />
-          )}
-          <LinkButton variant="default" href="/admin/coverage">
-            All versions
-          </LinkButton>
-        </Group>
+        isRoleEnough(role, 'editor') && (
+          <VersionActions
+            {...{ id: version.id, baseId: version.baseId, publishedId, isPublished, isOutdated, losses }}
+            summary={comparison === undefined ? undefined : summary}
+            canDelete={false}
+            isProminent
+          />
+        )
       }
     >
-      <Section title="About this version">
-        <VersionFacts details={details} />
-        <NextStep details={details} />
-      </Section>
-      <Section
-        title="What changes"
-        intro="Areas on the ellipsoid. The area of a technology is the union over its providers."
-      >
-        {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
-        <AreaTable {...details} />
-      </Section>
-      <Places details={details} />
-      <ImportReport details={details} />
-      <Section title="Layers" intro="A layer is one delivery of a provider for a technology.">
-        <VersionLayers {...details} />
-      </Section>
+      <PlacesOnMap>
+        <div className={styles.beginning}>
+          <Section title="What it changes">
+            <p className={styles.summary}>{summary}</p>
+            <NextStep details={details} />
+            {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
+            <VersionFacts details={details} />
+          </Section>
+          <Section title="Map" intro="Everything on it is also in the lists below.">
+            <ChangesMap content={versionMap(details)} />
+          </Section>
+        </div>
+        <Section
+          title="Areas"
+          intro="Areas on the ellipsoid. The area of a technology is the union over its providers."
+        >
+          <AreaTable {...details} />
+        </Section>
+        <Places details={details} params={await searchParams} />
+        <Section title="Layers and file" intro="A layer is one delivery of a provider for a technology.">
+          <VersionLayers {...details} />
+          <ImportReport details={details} />
+        </Section>
+      </PlacesOnMap>
       {(isPublished || version.publishedAt !== null) && <Downloads versionId={version.id} />}
     </AdminPage>
   );
 }
 
-/** The map, and the lists whose places it shows. */
-function Places({ details }: { readonly details: VersionDetails }) {
-  const { comparison, report, problems } = details;
+interface PlacesProps {
+  readonly details: VersionDetails;
+  readonly params: SearchParams;
+}
+
+/** The lists whose places the map shows. */
+function Places({ details, params }: PlacesProps) {
+  const { version, comparison } = details;
+  const hrefOf = (changed: { readonly towns?: number; readonly points?: number }) => {
+    const { towns, points } = { towns: params.towns ?? 1, points: params.points ?? 1, ...changed };
+    return `/admin/coverage/versions/${version.id}?towns=${towns}&points=${points}`;
+  };
   return (
-    <PlacesOnMap>
-      <Section title="Map" intro="Everything on it is also in the lists below.">
-        <ChangesMap content={versionMap(details)} />
-      </Section>
+    <>
       {comparison !== undefined && (
         <>
           <Section title="Where it changes">
-            <ChangedTownTable comparison={comparison} />
+            <ChangedTownTable comparison={comparison} page={params.towns} hrefOf={(towns) => hrefOf({ towns })} />
           </Section>
           <Section title="Points whose answer changes" intro={samplesIntro(comparison.changedAnswers.length)}>
-            <SampleTable samples={comparison.changedAnswers} />
+            <SampleTable
+              samples={comparison.changedAnswers}
+              page={params.points}
+              hrefOf={(points) => hrefOf({ points })}
+            />
           </Section>
         </>
       )}
-      {report !== undefined && (
-        <Section title="Problems in the file">
-          <ProblemList problems={problems} report={report} />
-        </Section>
-      )}
-    </PlacesOnMap>
+    </>
   );
 }
 
-function ImportReport({ details: { report, reading } }: { readonly details: VersionDetails }) {
+function ImportReport({ details: { report, reading, problems } }: { readonly details: VersionDetails }) {
   if (report === undefined) return null;
   const lines = [...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)];
   return (
-    <Section title="What its import found">
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <Fold title="What its import found">
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Fold>
+      <Fold
+        title={
+          problems.length === 0
+            ? 'No problems in the file'
+            : counted(problems.length, 'problem in the file', 'problems in the file')
+        }
+      >
+        <ProblemList problems={problems} report={report} />
+      </Fold>
+    </>
   );
 }
 
