@@ -10,6 +10,7 @@ import {
   gt,
   gte,
   isNull,
+  lt,
   lte,
   max,
   ne,
@@ -28,6 +29,8 @@ import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 export interface UsageScope {
   readonly span: 'hour' | 'day';
   readonly from: EpochMs;
+  /** Only what starts before this instant. */
+  readonly until?: EpochMs;
   readonly api: UsageApi | undefined;
 }
 
@@ -37,8 +40,9 @@ type Counts = typeof usageCount | typeof usageLatency | typeof usageCaller | typ
 
 const isOfApi = (table: Counts, api: UsageApi | undefined) => (api === undefined ? undefined : eq(table.api, api));
 
-function countsWithin(table: typeof usageCount | typeof usageLatency, { span, from, api }: UsageScope) {
-  return and(eq(table.span, span), gte(table.startsAt, from), isOfApi(table, api));
+function countsWithin(table: typeof usageCount | typeof usageLatency, { span, from, until, api }: UsageScope) {
+  const isBefore = until === undefined ? undefined : lt(table.startsAt, until);
+  return and(eq(table.span, span), gte(table.startsAt, from), isBefore, isOfApi(table, api));
 }
 
 /** Requests by their hour or day, API and status. */

@@ -131,7 +131,7 @@ test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publis
 
   const version = await followToVersion(page);
   await expect(
-    page.getByRole('region', { name: 'What changes' }).getByRole('row', { name: /Fibre/ }).first(),
+    page.getByRole('region', { name: 'Table of areas' }).first().getByRole('row', { name: /Fibre/ }).first(),
   ).toBeVisible();
   // its map is drawn after its figures are measured
   await expect(page.getByText(/^The (figures|map of this version) (are|is) /)).toHaveCount(0);
@@ -326,6 +326,8 @@ test('a second delivery replaces or adds; an unknown provider becomes another na
   await page.getByRole('radio', { name: 'Replace it' }).check();
   await startImport(page);
   await followToVersion(page);
+  await page.getByText(/added or removed$/).click();
+  await page.getByText(/kept from before$/).click();
   await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*north/ }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Fibre.*Kākā Link.*kaka/ }).first()).toBeVisible();
   watea(baseURL ?? '', 'coverage', 'rollback');

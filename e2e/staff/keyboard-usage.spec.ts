@@ -44,7 +44,7 @@ test('by keyboard alone an editor reads the overview and the usage, and allows a
   await press(page, page.getByText('Show as a table').nth(1), 'Space');
   await expect(page.getByRole('region', { name: /^Response times:/ })).toBeVisible();
 
-  const callers = page.getByRole('region', { name: 'refused callers', exact: true });
+  const callers = page.getByRole('region', { name: 'Table of refused callers' });
   await press(page, callers.getByRole('link', { name: 'Requests' }));
   await expect(page).toHaveURL(/sort=count/);
   await press(page, row.getByRole('link', { name: `Allow this address ${refused}` }));

@@ -49,7 +49,9 @@ test('a version is published before it is measured and drawn; its page and the p
   await expect(map.getByText(behind)).toBeVisible();
 
   await figures.release();
-  await expect(page.getByRole('region', { name: 'areas' })).toContainText('Early Fibre');
+  await expect(page.getByRole('region', { name: 'Table of areas', exact: true })).toContainText('Fibre');
+  await page.getByText('Also by provider').click();
+  await expect(page.getByRole('region', { name: 'Table of areas by provider' })).toContainText('Early Fibre');
   await expect(page.getByText(/^The (figures|map of this version) (are|is) /)).toHaveCount(0);
   await expect(page.getByRole('application', { name: /^Map of/ })).toBeVisible();
   await expect(map.getByText(behind)).toBeHidden();
@@ -84,7 +86,9 @@ test('a version that waits while another is published is rebuilt and published i
   await expect(page.getByText(`is published. It has the changes of version ${mine.version}.`)).toBeVisible();
   await page.getByRole('link', { name: /^Open version/ }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'layers', exact: true })).toContainText('Mine');
-  await expect(page.getByRole('region', { name: 'layers', exact: true })).toContainText('Theirs');
+  await page.getByText('1 layer added or removed').click();
+  await expect(page.getByRole('region', { name: 'Table of layers', exact: true })).toContainText('Mine');
+  await page.getByText(/^\d+ layers? kept from before$/).click();
+  await expect(page.getByRole('region', { name: 'Table of kept layers' })).toContainText('Theirs');
   expect(errors).toEqual([]);
 });

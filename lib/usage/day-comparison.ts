@@ -13,11 +13,6 @@ export interface DayComparison {
   readonly byHourYesterday: readonly number[];
 }
 
-/** From when on hours are needed for a comparison. */
-export function comparisonStart(nowMs: EpochMs): EpochMs {
-  return aucklandMidnight(nowMs, -7);
-}
-
 /**
  * Compares the counts of the days. The other days count up to this time of the day; of the hour that contains it, they
  * count the same part.

@@ -3,7 +3,7 @@ import { Sparkline } from '#components/admin/Sparkline.tsx';
 import type { Connection } from '#db/client.ts';
 import { readLatencies, readRequests } from '#db/usage/questions.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
-import { compareDays, comparisonStart } from '#lib/usage/day-comparison.ts';
+import { compareDays } from '#lib/usage/day-comparison.ts';
 import { latencyPercentile } from '#lib/usage/latency.ts';
 import { outcomeOf } from '#lib/usage/outcome.ts';
 import { durationWords } from '#lib/usage/words.ts';
@@ -45,8 +45,12 @@ const counters: readonly {
 
 /** Today's requests, refusals and response times, beside yesterday and the same day last week. */
 export function Today({ connection, nowMs }: TodayProps) {
-  const scope = { span: 'hour', from: comparisonStart(nowMs), api: undefined } as const;
-  const requests = readRequests(connection, scope);
+  const of = (from: number, until: number) =>
+    readRequests(connection, {
+      ...{ span: 'hour', api: undefined },
+      ...{ from: aucklandMidnight(nowMs, from), until: aucklandMidnight(nowMs, until) },
+    });
+  const requests = [...of(-7, -6), ...of(-1, 1)];
   return (
     <section className={styles.section} aria-labelledby="today">
       <h2 id="today">Today</h2>
@@ -82,7 +86,7 @@ export function Today({ connection, nowMs }: TodayProps) {
 
 /** Within which time 95 % of all responses were sent. */
 function ResponseTimes({ connection, nowMs }: TodayProps) {
-  const days = readLatencies(connection, { span: 'day', from: comparisonStart(nowMs), api: undefined });
+  const days = readLatencies(connection, { span: 'day', from: aucklandMidnight(nowMs, -7), api: undefined });
   const hours = readLatencies(connection, { span: 'hour', from: aucklandMidnight(nowMs, 0), api: undefined });
   const p95 = (rows: typeof days) =>
     latencyPercentile(

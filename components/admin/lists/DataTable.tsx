@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <div className={styles.card}>
-      <ScrollRegion label={label} className={styles.scroll}>
+      <ScrollRegion label={`Table of ${label}`} className={styles.scroll}>
         <Table className={styles.table} verticalSpacing="xs" horizontalSpacing="sm">
           <TableThead>
             <TableTr>

@@ -22,7 +22,7 @@ const columns: readonly Column<ChangedTown>[] = [
 ];
 
 /** How many are shown at once. */
-const townsShown = 6;
+const townsShown = 4;
 
 interface ChangedTownTableProps {
   readonly comparison: Comparison;

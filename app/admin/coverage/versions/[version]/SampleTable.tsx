@@ -18,7 +18,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** How many are shown at once: the answers at each take several lines. */
-const samplesShown = 3;
+const samplesShown = 2;
 
 interface SampleTableProps {
   readonly samples: readonly ChangedAnswer[];

@@ -71,9 +71,8 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
             <p className={styles.summary}>{summary}</p>
             <NextStep details={details} />
             {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
-            <VersionFacts details={details} />
           </Section>
-          <Section title="Map" intro="Everything on it is also in the lists below.">
+          <Section title="Map">
             <ChangesMap content={versionMap(details)} />
           </Section>
         </div>
@@ -86,6 +85,9 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         <Places details={details} params={await searchParams} />
         <Section title="Layers and file" intro="A layer is one delivery of a provider for a technology.">
           <VersionLayers {...details} />
+          <Fold title="Where it comes from">
+            <VersionFacts details={details} />
+          </Fold>
           <ImportReport details={details} />
         </Section>
       </PlacesOnMap>
