@@ -5,6 +5,7 @@ import { isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { Coming } from './overview/Coming.tsx';
+import { CommonTasks } from './overview/CommonTasks.tsx';
 import { DataCards } from './overview/DataCards.tsx';
 import { FirstSteps } from './overview/FirstSteps.tsx';
 import { Problems } from './overview/Problems.tsx';
@@ -21,6 +22,7 @@ export default async function OverviewPage() {
     <AdminPage title="Overview">
       <FirstSteps connection={reader} />
       <Problems connection={reader} nowMs={nowMs} mayAcknowledge={isRoleEnough(role, 'editor')} />
+      {isRoleEnough(role, 'editor') && <CommonTasks />}
       <WorkInProgress connection={reader} />
       <Today connection={reader} nowMs={nowMs} />
       <Coming connection={reader} nowMs={nowMs} />

@@ -40,6 +40,8 @@ export const accessWords = {
     `${network} is already on line ${line}.`,
   'network-already-allowed': ({ network, registrar }: { network: string; registrar: string }) =>
     `${network} is already allowed, for ${registrar}.`,
+  'network-to-confirm': ({ network, other, registrar }: { network: string; other: string; registrar: string }) =>
+    `${network} overlaps with ${other} of ${registrar}. Add the registrar without it, then allow it there, where you are asked to confirm it.`,
   'network-not-allowed': ({ network }: { network: string }, { listNetworks }: Controls) =>
     `${network} is not on the allowlist${listNetworks}.`,
   'network-of-several-registrars': ({ network }: { network: string }) =>

@@ -8,6 +8,7 @@ import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addRegistrar, changeRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';
+import styles from './PasteForm.module.css';
 
 export type RegistrarFields = ReturnType<typeof registrarFields>;
 
@@ -23,17 +24,19 @@ const labels = {
   perSecond: 'Limit, requests a second',
   note: 'Note',
   enabled: 'Enabled',
+  lines: 'Its first networks',
 };
 
 /** Adds a registrar, or changes the details of one. */
 export function RegistrarForm({ id = 0, opened }: RegistrarFormProps) {
   const { form, state } = useRecordForm<RegistrarValues, RegistrarFields>({
     opened,
-    valuesOf: ({ perSecond, ...fields }) => ({ ...fields, perSecond: perSecond?.toString() ?? '' }),
-    empty: { name: '', contactEmail: '', note: '', perSecond: '', enabled: true },
+    valuesOf: ({ perSecond, ...fields }) => ({ ...fields, perSecond: perSecond?.toString() ?? '', lines: '' }),
+    empty: { name: '', contactEmail: '', note: '', perSecond: '', enabled: true, lines: '' },
     add: addRegistrar,
     save: (changed, seen) => changeRegistrar(id, changed, seen),
-    hrefOf: (added) => `/admin/registrars/${added}?add`,
+    // one without networks is refused: its screen asks for the first
+    hrefOf: (added): string => `/admin/registrars/${added}${form.values.lines?.trim() === '' ? '?add' : ''}`,
   });
   return (
     <RecordForm
@@ -43,6 +46,19 @@ export function RegistrarForm({ id = 0, opened }: RegistrarFormProps) {
       savedWords="Saved. It takes effect on every server within a second."
     >
       <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
+      {opened === undefined && (
+        <Textarea
+          label={labels.lines}
+          description="One address or network a line; each may be followed by a note. Without one, its requests are refused."
+          placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
+          autosize
+          minRows={2}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ error: styles.lines }}
+          {...form.getInputProps('lines')}
+        />
+      )}
       <TextInput
         label={labels.contactEmail}
         description="Where to write when something changes for this registrar."

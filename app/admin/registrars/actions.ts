@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { admitRegistrar } from '#flows/access/admit-registrar.ts';
 import * as networks from '#flows/access/networks.ts';
 import * as registrars from '#flows/access/registrars.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
@@ -17,7 +18,7 @@ import {
 } from './forms.ts';
 
 export async function addRegistrar(values: RegistrarValues): Promise<ActionResult<number>> {
-  return await staffChange('editor', registrarForm, values, registrars.addRegistrar);
+  return await staffChange('editor', registrarForm, values, admitRegistrar);
 }
 
 export async function changeRegistrar(id: number, changed: Partial<RegistrarValues>, opened: Opened) {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { editFormOf, formOf, limitText, timeText } from '#app/admin/form-of.ts';
+import { admitRegistrar } from '#flows/access/admit-registrar.ts';
 import { allowNetwork, changeNetwork } from '#flows/access/networks.ts';
-import { addRegistrar, changeRegistrar } from '#flows/access/registrars.ts';
+import { changeRegistrar } from '#flows/access/registrars.ts';
 
-export const registrarForm = formOf(addRegistrar.input, { perSecond: limitText });
+export const registrarForm = formOf(admitRegistrar.input, { perSecond: limitText });
 export const changedRegistrarForm = editFormOf(changeRegistrar.input, { perSecond: limitText });
 export type RegistrarValues = z.input<typeof registrarForm>;
 

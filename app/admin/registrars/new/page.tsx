@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Add a registrar' };
 export default async function NewRegistrarPage() {
   await requireStaff('editor');
   return (
-    <AdminPage title="Add a registrar" intro="Add its networks next: until then, its requests are refused.">
+    <AdminPage title="Let a registrar in" intro="Its callers get in within a second.">
       <Section title="The registrar">
         <RegistrarForm />
       </Section>
