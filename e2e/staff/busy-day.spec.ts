@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { press, tabTo } from '#e2e/support/keyboard.ts';
 import { addAlarm } from '#e2e/support/outbox.ts';
+import { seededRegister } from '#e2e/support/register.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -122,5 +123,26 @@ test('anything is found from every screen by one key, and lists show the columns
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export as NDJSON' }).click();
   expect((await download).suggestedFilename()).toMatch(/^watea-registrars-.*\.ndjson$/);
+  expect(errors).toEqual([]);
+});
+
+test('a file can be compared before its upload has ended: that waits for it', async ({ page, baseURL }) => {
+  const errors = listenForErrors(page);
+  await signInByCookie(page, baseURL ?? '', 'busy-feeder@watea.example', 'editor');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/admin\/uploads\/[^/]+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/register/feeds');
+  await page.getByRole('radio', { name: 'Changes' }).check();
+  await page.locator('input[type=file]').setInputFiles(seededRegister('early.csv', ['busy-early.nz,2020-01-01,']));
+  await page.getByRole('button', { name: 'Compare with the register' }).click();
+  await expect(page.getByText('The file is compared as soon as it has been uploaded.')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
   expect(errors).toEqual([]);
 });

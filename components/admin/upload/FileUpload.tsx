@@ -20,6 +20,8 @@ interface FileUploadProps {
   readonly description: string;
   /** The largest file that is accepted, in bytes: `settings().maxUploadBytes`. */
   readonly mostBytes: number;
+  /** Called when a file was chosen, which is sent from then on. */
+  readonly onStarted?: () => void;
   /** Called when the whole file has been sent; `addJob` takes the `uploadId`. */
   readonly onUploaded: (uploadId: string, file: File) => void;
   /** Called when the upload was cancelled, or another file is to be chosen: its id is no longer valid. */
@@ -27,7 +29,8 @@ interface FileUploadProps {
 }
 
 /** An area to drop a file on, or to choose one, and the progress of its upload. */
-export function FileUpload({ queue, label, description, mostBytes, onUploaded, onCleared }: FileUploadProps) {
+export function FileUpload(props: FileUploadProps) {
+  const { queue, label, description, mostBytes, onStarted, onUploaded, onCleared } = props;
   const { upload, start, pause, resume, cancel } = useUpload(queue, onUploaded);
   const [sentence, setSentence] = useState<string>();
   const open = useRef<() => void>(null);
@@ -39,6 +42,7 @@ export function FileUpload({ queue, label, description, mostBytes, onUploaded, o
     if (file.size === 0) return setSentence(jobWords['upload-empty']({ file: file.name }));
     if (file.size > mostBytes) return setSentence(jobWords['upload-too-large']({ bytes: file.size, most: mostBytes }));
     setSentence(undefined);
+    onStarted?.();
     start(file);
   };
 
