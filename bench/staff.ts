@@ -49,6 +49,10 @@ function matching(): void {
 }
 
 const listPages = [
+  '/admin',
+  '/admin/search?q=organisation49',
+  '/admin/users/1/usage?period=7d',
+  '/admin/users/1/history',
   '/admin/users',
   '/admin/users?search=organisation49',
   '/admin/users?sort=email&page=1000',
