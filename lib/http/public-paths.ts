@@ -67,7 +67,7 @@ export const publicPaths = {
   readiness: { pattern: '/readyz', methods: read, ...json },
   places: { pattern: '/places', methods: read, ...pagesJson },
   placeTile: { pattern: '/places/<z>/<x>/<y>', methods: read, ...pagesJson },
-  baseMap: { pattern: '/base-map/<file>', methods: read, ...pagesJson, contentType: 'application/vnd.pmtiles' },
+  baseMap: { pattern: '/base-map/<file>', methods: read, ...pagesJson },
   areas: { pattern: '/areas', methods: read, ...pagesJson },
   reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...pagesJson },
   preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...pagesJson },

@@ -10,6 +10,7 @@ import type { StreamedBody } from '#lib/http/streamed-body.ts';
 /** A longer range is answered with its beginning, which a client can see: RFC 9110 allows it, and memory stays small. */
 const mostBytes = 4 * 2 ** 20;
 const chunkBytes = 2 ** 18;
+const contentType = 'application/vnd.pmtiles';
 
 /** Answers with a part of the street map, or with all of it; 404 for the file of another one, and after a restore without it. */
 export async function answerBaseMap(request: ApiRequest): Promise<Answer> {
@@ -27,11 +28,16 @@ export async function answerBaseMap(request: ApiRequest): Promise<Answer> {
   if (range === 'unsatisfiable')
     return { status: 416, headers: { 'Content-Range': `bytes */${map.bytes}` }, body: null };
   try {
-    if (range === undefined) return { status: 200, headers, body: wholeFile(path, map.bytes) };
+    if (range === undefined) return { status: 200, contentType, headers, body: wholeFile(path, map.bytes) };
     const length = Math.min(range.length, mostBytes);
     const body = await readPart(path, range.start, length);
     const last = range.start + body.byteLength - 1;
-    return { status: 206, headers: { ...headers, 'Content-Range': `bytes ${range.start}-${last}/${map.bytes}` }, body };
+    return {
+      status: 206,
+      contentType,
+      headers: { ...headers, 'Content-Range': `bytes ${range.start}-${last}/${map.bytes}` },
+      body,
+    };
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return gone();
     throw fault;

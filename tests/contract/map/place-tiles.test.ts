@@ -17,7 +17,7 @@ function tileAt(zoom: number): string {
 test.each(lanes)('200: the names on a tile of the map, which caches may keep, by the %s lane', async (lane) => {
   const answered = await askBy(lane, { target: tileAt(10), from: '127.3.9.1' });
   expect(answered.status).toBe(200);
-  expect(JSON.parse(answered.body)).toEqual({ labels: [['Whangārei', latitude, longitude, 'town', 1]] });
+  expect(JSON.parse(answered.body).labels).toContainEqual(['Whangārei', latitude, longitude, 'town', 1]);
   expect(contractHeaders(answered)).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'public, max-age=3600',
