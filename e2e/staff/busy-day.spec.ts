@@ -33,7 +33,7 @@ test('a problem is on top of the first screen, and an editor takes it on with a 
   baseURL,
 }) => {
   const errors = listenForErrors(page);
-  addAlarm('register inbox', { code: 'inbox-unusable', folder: '/srv/in', message: 'no such folder' });
+  await addAlarm('register inbox', { code: 'inbox-unusable', folder: '/srv/in', message: 'no such folder' });
   await signInByCookie(page, baseURL ?? '', 'busy-editor@watea.example', 'editor');
   const problem = page.getByRole('listitem').filter({ hasText: 'A register file was not imported' });
   await expect(problem).toContainText('The watched folder /srv/in cannot be used');
