@@ -64,7 +64,11 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: process.env.WATEA_LONG === '1' ? ['tests/contract/**/*.test.ts'] : clusterTests,
-          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/contract-nodes.ts'],
+          globalSetup: [
+            'tests/support/setup/build.ts',
+            'tests/support/setup/compile-cache.ts',
+            'tests/support/setup/contract-nodes.ts',
+          ],
           setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },

@@ -50,11 +50,12 @@ export async function AdminPage({ navigation, title, state, intro, tabs, actions
 
 /** How many things wait on each screen, by its path. */
 function waitingByScreen(): Waiting {
-  const { alarms, reports, failedMessages, versions } = countWaiting(connections().reader);
+  const { alarms, reports, requests, failedMessages, versions } = countWaiting(connections().reader);
   return {
     '/admin': alarms,
     '/admin/coverage': versions,
     '/admin/reports': reports,
+    '/admin/requests': requests,
     '/admin/outbox': failedMessages,
   };
 }

@@ -1,3 +1,4 @@
+import { countOpenRequests } from '#db/access/requests/requests.ts';
 import { listWaitingVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { and, count, eq, isNull, ne, type SQL, type SQLiteTable } from '#db/drizzle.ts';
@@ -14,6 +15,7 @@ export function countWaiting({ db }: Pick<Connection, 'db'>) {
     alarms: rows(alarm, and(isNull(alarm.overAt), isNull(alarm.acknowledgedAt), ne(alarm.subject, 'keys'))),
     reports: rows(pointReport, eq(pointReport.state, 'open')),
     failedMessages: rows(outboxMessage, eq(outboxMessage.state, 'failed')),
+    requests: countOpenRequests({ db }),
     versions: listWaitingVersions(db).length,
   };
 }
