@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres)('a connection to PostgreSQL by TLS', () => {
     postgres = await startPostgres({ hasStandby: false, certificate });
     // nothing is taken without encryption
     await postgres.primary.sql(
-      "COPY (SELECT 'hostssl all all 127.0.0.1/32 trust') TO PROGRAM 'cat > $PGDATA/pg_hba.conf'; SELECT pg_reload_conf()",
+      "COPY (SELECT 'hostssl all all 127.0.0.1/32 trust') TO PROGRAM 'cat > pg_hba.conf'; SELECT pg_reload_conf()",
     );
   });
   afterAll(() => postgres?.remove());

@@ -31,7 +31,7 @@ export const test = base.extend<{ origin: string }, { servers: Servers; settings
   ],
   // on nodes of a cluster each journey is walked on the next one
   baseURL: ({ servers: { origins } }, use) => use(origins[walked++ % origins.length]),
-  origin: ({ baseURL = '' }, use) => use(baseURL),
+  origin: ({ baseURL }, use) => use(baseURL ?? ''),
   context: async ({ context }, use) => {
     visitors++;
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors % 250}` });

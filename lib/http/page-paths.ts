@@ -11,6 +11,7 @@ export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/uploads/<upload>', methods: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] },
   { pattern: '/admin/work/<job>/state', methods: read },
   { pattern: '/admin/audit/export', methods: read },
+  { pattern: '/admin/export/<list>', methods: read },
   { pattern: '/admin/coverage/versions/<version>/download', methods: read },
   { pattern: '/admin/coverage/versions/<version>/figures', methods: read },
 ];

@@ -47,7 +47,8 @@ const built = found(`${build}/static/**/*.{js,css}`)
   .slice(0, 2)
   .map((file) => `/_next${file.slice(build.length)}`);
 
-const isOpen = (path: string) => /^\/(?:(?:1\.0|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$)/.test(path);
+const isOpen = (path: string) =>
+  /^\/(?:(?:1\.0|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$)/.test(path);
 const isEmbedded = (path: string) => /^\/embed(?:\/[^/]+\/[^/]+)?$/.test(path);
 
 /** Checks the headers of an answer at a path against the kind of the path. */
