@@ -81,20 +81,21 @@ test('the overview shows the state of both services, and links to more', async (
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'overview-viewer@watea.example', 'viewer');
   for (const title of [
-    'Alerts',
-    'Registry today',
-    'Broadband today',
-    'Refused today',
+    'Problems',
+    'Registry requests',
+    'Broadband requests',
+    'Refused',
+    'Server errors',
     'Coverage published',
     'Register updated',
     'Next release job',
     'Keys that expire within 30 days',
     'Database',
   ]) {
-    await expect(page.getByRole('region', { name: title })).toBeVisible();
+    await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Next release job' })).toContainText(/\d+ names?/);
-  await page.getByRole('link', { name: 'See refused callers' }).click();
+  await page.getByRole('link', { name: 'See refused callers: refused requests' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   expect(errors).toEqual([]);
 });
