@@ -138,7 +138,10 @@ test('an editor issues a key, which works; replaces and revokes it, which stops 
   await page.getByRole('button', { name: 'I have it' }).click();
   await page.reload();
   expect(await page.content()).not.toContain(key);
+  // the address still asks for the form
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('link', { name: `${key.slice(5, 11)}…` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Key ${key.slice(5, 11)}…` })).toBeVisible();

@@ -79,6 +79,8 @@ test('refused callers are allowed together, and what was selected is removed tog
 
   await page.goto('/admin/registrars?search=Busy');
   await page.getByRole('link', { name: 'Busy Names' }).click();
+  // the list before has checkboxes too
+  await expect(page.getByRole('heading', { level: 1, name: 'Busy Names' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Select all on this page').check();
   await button(page, 'Remove').click();
