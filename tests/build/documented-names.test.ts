@@ -5,16 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { makeProgram } from '#cli/program.ts';
 import { isAt, type PublicPath, publicPaths, unownedPaths } from '#lib/http/public-paths.ts';
 import { settingNotes } from '#lib/words/environment/setting-notes.ts';
+import { codeOf, documentedPages, readPage } from '#tests/support/documented-pages.ts';
 
 const root = join(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-
-/** The pieces of a page that are set as code: blocks, and words within lines. */
-function codeOf(page: string): string[] {
-  const blocks = [...page.matchAll(/^ *```\w*\n([\s\S]*?)^ *```$/gm)].map(([, text = '']) => text);
-  const inline = [...page.replace(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
-  return [...blocks, ...inline];
-}
 
 /** Sources that read variables of the environment, and everything that is set in files of deployment. */
 const sources = globSync(
@@ -93,17 +86,9 @@ function isCommand(command: Command, [word, ...rest]: readonly string[]): boolea
   return isCommand(found, rest);
 }
 
-const pages = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...globSync('docs/**/*.md', { cwd: root }),
-];
-
-describe.each(pages)('%s', (path) => {
+describe.each(documentedPages)('%s', (path) => {
   test('names only settings, addresses of this site and commands that exist', () => {
-    const page = read(path);
+    const page = readPage(path);
     expect({ settings: unknownSettings(page), paths: unknownPaths(page), commands: unknownCommands(page) }).toEqual({
       ...{ settings: [], paths: [], commands: [] },
     });

@@ -1,9 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeOf, documentedPages, readPage } from '#tests/support/documented-pages.ts';
 
 const root = join(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const folders = [
   '.ci',
@@ -25,13 +25,13 @@ const fileNames = new Set(
     basename(path),
   ),
 );
-const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+const scripts = Object.keys((JSON.parse(readPage('package.json')) as { scripts: object }).scripts);
 
 /** The words of a page that are set as code, in a line or in a block of their own. */
 function codeWords(page: string): string[] {
-  const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-  const inline = [...page.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
-  return [...blocks, ...inline].flatMap((text) => text.split(/\s+/)).map((word) => word.replace(/[,;:.)]+$/, ''));
+  return codeOf(page)
+    .flatMap((text) => text.split(/\s+/))
+    .map((word) => word.replace(/[,;:.)]+$/, ''));
 }
 
 /** The files and folders that a page names as code and that do not exist. `<name>` and `*` stand for any name. */
@@ -74,25 +74,17 @@ function brokenLinksIn(page: string, path: string): string[] {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? path : normalize(join(dirname(path), file));
     if (file !== '' && !existsSync(join(root, target))) return true;
-    return anchor !== undefined && !anchorsOf(file === '' ? page : read(target)).includes(anchor);
+    return anchor !== undefined && !anchorsOf(file === '' ? page : readPage(target)).includes(anchor);
   });
 }
 
-const pages = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...globSync('docs/**/*.md', { cwd: root }),
-].filter((path) => existsSync(join(root, path)));
-
-describe.each(pages)('%s', (path) => {
+describe.each(documentedPages)('%s', (path) => {
   test('names only files, folders and scripts that exist', () => {
-    expect([...missingPathsIn(read(path)), ...missingScriptsIn(read(path))]).toEqual([]);
+    expect([...missingPathsIn(readPage(path)), ...missingScriptsIn(readPage(path))]).toEqual([]);
   });
 
   test('has no broken link', () => {
-    expect(brokenLinksIn(read(path), path)).toEqual([]);
+    expect(brokenLinksIn(readPage(path), path)).toEqual([]);
   });
 });
 
