@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import type { DeveloperWords } from '#lib/messages/developers/words.ts';
 import { startWords } from '#lib/usage/words.ts';
 import styles from './account.module.css';
@@ -20,9 +21,7 @@ interface UseTableProps {
 export function UseTable({ words, caption, span, rows, note }: UseTableProps) {
   const number = (count: number) => count.toLocaleString('en-NZ');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={caption} className={styles.use} tabIndex={0}>
+    <ScrollGroup label={caption} className={styles.use}>
       <h4>{caption}</h4>
       {rows.length === 0 ? (
         <p>{words.none}</p>
@@ -51,6 +50,6 @@ export function UseTable({ words, caption, span, rows, note }: UseTableProps) {
         </table>
       )}
       {note}
-    </div>
+    </ScrollGroup>
   );
 }

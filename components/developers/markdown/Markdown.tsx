@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './Markdown.module.css';
 
@@ -93,16 +94,14 @@ function renderer({ deeperBy, linkTo }: Rendering) {
     const row = (cells: readonly Tokens.TableCell[]) =>
       cells.map((cell, at) => createElement('td', { key: at }, all(cell.tokens)));
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={header.map(({ text }) => text).join(', ')}>
+      <ScrollGroup label={header.map(({ text }) => text).join(', ')} className={styles.scroll}>
         <table>
           <thead>
             <tr>{header.map((cell, at) => createElement('th', { key: at, scope: 'col' }, all(cell.tokens)))}</tr>
           </thead>
           <tbody>{rows.map((cells, at) => createElement('tr', { key: at }, row(cells)))}</tbody>
         </table>
-      </div>
+      </ScrollGroup>
     );
   }
 
