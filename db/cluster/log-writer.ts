@@ -130,7 +130,7 @@ export class LogWriter {
     }
   }
 
-  /** The session with the present primary. @throws Refusal `cluster-away` when there is none `until` then, by `performance.now()` */
+  /** The session with the present primary. @throws Refusal `cluster-away` if it is not found before `until`, by `performance.now()` */
   async #ready(until: number): Promise<Session> {
     if (this.#session?.isOpen === true) return this.#session;
     // goes on beyond that time: the next write may find it

@@ -18,7 +18,7 @@ const silentMs = 30_000;
  * checked first.
  *
  * @param baseDir the folder of bases, or its https address
- * @returns false when there is none
+ * @returns false when the folder or the address has no base
  * @throws Refusal when it is not sound, or another process still has the file open
  */
 export async function takeBase(databaseFile: string, baseDir: string, nowMs: number): Promise<boolean> {

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Map' };
 
 interface Row {
   readonly part: string;
-  /** The name of the file; undefined if there is none. */
+  /** The name of the file; undefined while nothing is loaded. */
   readonly source: string | undefined;
   readonly size: string;
   readonly importedAt: number | undefined;

@@ -63,7 +63,7 @@ export async function confirmRequest(writer: Connection, token: string, nowMs: E
   });
 }
 
-/** The usable link with this token. @throws Refusal if there is none */
+/** The usable link with this token. @throws Refusal for a token that is unknown, used or has ended */
 export function requireLinkOf(db: Db, purpose: LinkPurpose, token: string, nowMs: EpochMs) {
   return required(getUsableLink({ db }, { tokenHash: hashToken(token), purpose }, nowMs), {
     code: 'caller-link-expired',

@@ -17,7 +17,7 @@ import { type Mailing, sendLink } from './mailing.ts';
 
 const form = z.object({ email });
 
-/** The address of a form that asks for a sign-in link. @throws Refusal if it is none */
+/** The email address of a form that asks for a sign-in link. @throws Refusal if it is not valid */
 export function signInAddress(given: unknown): string {
   return parseInput(form, given).email;
 }
