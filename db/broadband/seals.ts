@@ -1,6 +1,7 @@
 import { coveragePublication, coverageSeal } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { desc, eq } from '#db/drizzle.ts';
+import { desc, eq, sql } from '#db/drizzle.ts';
+import { type PreparedStatement, preparedStatement } from '#db/prepared-statement.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { type Directory, decodeDirectory, encodeDirectory } from '#lib/broadband/coverage/directory.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
@@ -48,28 +49,46 @@ export function checkedVersion(connection: Connection, versionId: number): Check
   return { offers, blocks: new CellBlocks(connection, versionId, openDirectory(seal), mostInMemory) };
 }
 
-/** The blocks of a few versions that were used last on each connection, by what their directories are checked against. */
-const lastUsed = new WeakMap<Connection['sqlite'], Map<string, CellBlocks>>();
+/** What a connection has read of versions. */
+interface ReadVersions {
+  /** What the directory of a version is checked against. */
+  readonly stamp: PreparedStatement<[stamp: number]>;
+  /** The blocks of a few versions that were used last, by version and stamp. */
+  readonly blocks: Map<string, CellBlocks>;
+}
+
+const readVersions = new WeakMap<Connection['sqlite'], ReadVersions>();
 const mostUsed = 4;
 
 /** The blocks of a version; undefined if it has no cell index. @throws DamageFound for a damaged directory */
 export function blocksOfVersion(connection: Connection, versionId: number): CellBlocks | undefined {
-  const { db, sqlite } = connection;
-  const ofVersion = eq(coverageSeal.versionId, versionId);
-  const stamp = db.select({ stamp: coverageSeal.directoryChecksum }).from(coverageSeal).where(ofVersion).get()?.stamp;
+  const { db } = connection;
+  const known = readBy(connection);
+  const [stamp] = known.stamp.get(versionId) ?? [];
   if (stamp === undefined) return undefined;
-  const known = lastUsed.get(sqlite) ?? new Map<string, CellBlocks>();
-  lastUsed.set(sqlite, known);
   const name = `${versionId} ${stamp}`;
-  let blocks = known.get(name);
+  let blocks = known.blocks.get(name);
   if (blocks !== undefined) return blocks;
-  const seal = db.select().from(coverageSeal).where(ofVersion).get();
+  const seal = db.select().from(coverageSeal).where(eq(coverageSeal.versionId, versionId)).get();
   if (seal === undefined) return undefined;
   blocks = new CellBlocks(connection, versionId, openDirectory(seal));
-  const [oldest] = known.keys();
-  if (known.size === mostUsed && oldest !== undefined) known.delete(oldest);
-  known.set(name, blocks);
+  const [oldest] = known.blocks.keys();
+  if (known.blocks.size === mostUsed && oldest !== undefined) known.blocks.delete(oldest);
+  known.blocks.set(name, blocks);
   return blocks;
+}
+
+function readBy(connection: Connection): ReadVersions {
+  const { db, sqlite } = connection;
+  let known = readVersions.get(sqlite);
+  if (known !== undefined) return known;
+  const query = db
+    .select({ stamp: coverageSeal.directoryChecksum })
+    .from(coverageSeal)
+    .where(eq(coverageSeal.versionId, sql.placeholder('versionId')));
+  known = { stamp: preparedStatement<[number]>(connection, query), blocks: new Map() };
+  readVersions.set(sqlite, known);
+  return known;
 }
 
 /** The ids of the blocks that versions have. @throws DamageFound for a damaged directory */
