@@ -167,7 +167,7 @@ test('a server that is killed leaves its job to the next start, which runs it ag
 });
 
 test('the process of a job ends with a server that was killed', async () => {
-  const { id } = await startImport('slow.geojson', slow);
+  const { id } = await startImport('slow.geojson', squares(40_000));
   await waitUntil('it to store', isStoring);
   const [pid = 0] = jobProcesses();
   killHard([server.child.pid ?? 0]);
