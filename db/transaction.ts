@@ -14,7 +14,7 @@ const lastTurns = () => processWide('transaction-turns', () => new WeakMap<Conne
  * Runs `work` in an immediate transaction, after all earlier ones of the same connection have finished. While another
  * process has the write lock it waits without stopping the event loop, at most as long as the connection's patience,
  * which counts from the call. Anything that `work` throws, such as a Refusal, rolls it back. In a cluster, what it changes
- * is an entry of the log.
+ * is an entry of the log, which `kill` has others write before.
  *
  * @throws Refusal when the lock stays taken (`database-busy`), when the disk is full, read-only or failing, and in a
  *   cluster when PostgreSQL is away
@@ -32,7 +32,8 @@ export function transact<Result>(
   const member = memberOf<Cluster>(sqlite);
   if (member !== undefined) {
     const freed = Promise.withResolvers<void>();
-    const write = () => member.write(connection, guarded, freed.resolve).finally(freed.resolve);
+    const how = { onFreed: freed.resolve, givesWay: survives === 'kill' };
+    const write = () => member.write(connection, guarded, how).finally(freed.resolve);
     turns.set(sqlite, freed.promise);
     return before.then(write, write);
   }

@@ -4,12 +4,13 @@ import { firstHash } from '#lib/cluster/chain.ts';
 import { encodeMigration } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { FollowedFile } from './followed-file.ts';
-import { hasLog, isSynchronous, lockHead, makeLog, putFirstHead, readHead } from './log.ts';
-import type { LogWriter } from './log-writer.ts';
+import { hasLog, isSynchronous, makeLog, putFirstHead, readHead } from './log.ts';
 import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
 import type { Session } from './session.ts';
 import type { Entrance, EntranceOptions } from './types.ts';
+import { lockHead } from './writing/head.ts';
+import type { LogWriter } from './writing/log-writer.ts';
 
 /** How long the first node, and one that migrates, may have the log's head, in milliseconds. */
 const patience = { lockMs: 10_000, idleMs: 600_000 };

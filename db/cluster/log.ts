@@ -50,29 +50,13 @@ export async function isSynchronous(session: Session): Promise<boolean> {
   return rows[0]?.synchronous === true;
 }
 
-/** Begins a transaction that has the log's head to itself; undefined in a log without a cluster. */
-export async function lockHead(session: Session, { lockMs, idleMs }: HeadPatience): Promise<Position | undefined> {
-  const { rows } = await session.script(
-    `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL synchronous_commit = on;
-     SET LOCAL idle_in_transaction_session_timeout = ${idleMs}; SELECT * FROM watea_head FOR UPDATE`,
-    lockMs + session.silenceMs,
-  );
-  return positionFrom(rows[0]);
-}
-
-/** How long to wait for the head, and how long the holder may do nothing before the server ends its session; in milliseconds. */
-export interface HeadPatience {
-  readonly lockMs: number;
-  readonly idleMs: number;
-}
-
 /** The log's end; undefined in a log without a cluster. */
 export async function readHead(session: Session): Promise<Position | undefined> {
   const { rows } = await session.query('SELECT * FROM watea_head');
   return positionFrom(rows[0]);
 }
 
-function positionFrom(row: Record<string, unknown> | undefined): Position | undefined {
+export function positionFrom(row: Record<string, unknown> | undefined): Position | undefined {
   if (row === undefined) return undefined;
   return { cluster: String(row.cluster), sequence: Number(row.sequence), hash: row.hash as Buffer };
 }
@@ -108,6 +92,15 @@ export async function readEntries(session: Session, sequence: number): Promise<L
     longMs,
   );
   return rows as LoggedEntry[];
+}
+
+/** How large the entries behind `sequence` are together, in bytes. */
+export async function bytesBehind(session: Session, sequence: number): Promise<number> {
+  const { rows } = await session.query(
+    'SELECT sum(octet_length(body))::float8 AS bytes FROM watea_entry WHERE sequence > $1',
+    [sequence],
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** How many entries `readEntries` returns at most. */

@@ -6,11 +6,11 @@ import { enterCluster, migrateByLog } from './entrance.ts';
 import { FollowedFile } from './followed-file.ts';
 import { trim } from './log.ts';
 import { LogFollower } from './log-follower.ts';
-import { LogWriter } from './log-writer.ts';
 import { rememberAttached } from './membership.ts';
 import { Servers } from './primary.ts';
 import { SpendingExchange } from './spending.ts';
-import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower } from './types.ts';
+import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower, WriteOptions } from './types.ts';
+import { LogWriter } from './writing/log-writer.ts';
 
 /** One process of a node of a cluster. */
 export class Node implements Cluster {
@@ -59,7 +59,7 @@ export class Node implements Cluster {
     return this.#captures.get(sqlite)?.bytes ?? 0;
   }
 
-  write<R>(connection: Connection, work: (db: Db) => R, onFreed?: () => void): Promise<R> {
+  write<R>(connection: Connection, work: (db: Db) => R, how: WriteOptions = {}): Promise<R> {
     const capture = this.#captures.get(connection.sqlite);
     if (capture === undefined) throw new Error('This connection is not attached to the cluster.');
     const run = () => {
@@ -72,7 +72,7 @@ export class Node implements Cluster {
         capture.end();
       }
     };
-    return this.#writer.write({ connection, prepare: () => capture.refresh(), run, ...(onFreed && { onFreed }) });
+    return this.#writer.write({ ...how, connection, prepare: () => capture.refresh(), run });
   }
 
   follow(onApplied?: (sequence: number) => void): Follower {

@@ -60,6 +60,13 @@ export interface Follower {
   close(): Promise<void>;
 }
 
+export interface WriteOptions {
+  /** Called once the connection is free for the next, which may be before the outcome is known. */
+  readonly onFreed?: () => void;
+  /** Whether it lets in first whoever wants to write, for a second at most: for one of many entries of large data. */
+  readonly givesWay?: boolean;
+}
+
 /** One process of a node of a cluster. Nothing of PostgreSQL is loaded before it is needed. */
 export interface Cluster {
   readonly databaseFile: string;
@@ -72,12 +79,8 @@ export interface Cluster {
    * @throws Refusal when PostgreSQL is away or confirms without a standby, and when the node needs a base
    */
   enter(options?: EntranceOptions): Promise<Entrance>;
-  /**
-   * Runs `work` in a transaction whose row changes are an entry of the log; what `transact` does in a cluster.
-   *
-   * @param onFreed called once the connection is free for the next, which may be before the outcome is known
-   */
-  write<R>(connection: Connection, work: (db: Db) => R, onFreed?: () => void): Promise<R>;
+  /** Runs `work` in a transaction whose row changes are an entry of the log; what `transact` does in a cluster. */
+  write<R>(connection: Connection, work: (db: Db) => R, how?: WriteOptions): Promise<R>;
   /** How large the entry of the present transaction of a connection is so far, before it is compressed, in bytes. */
   capturedBytes(sqlite: Connection['sqlite']): number;
   /** Applies what other nodes write, until it is closed; once a node. */

@@ -2,35 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { type Connection, usualLockPatienceMs } from '#db/client.ts';
-import { type LockPatience, lockRefusal, retryWhileBusy } from '#db/lock-wait.ts';
+import type { FollowedFile } from '#db/cluster/followed-file.ts';
+import { append, type LoggedEntry } from '#db/cluster/log.ts';
+import { type Position, putPosition } from '#db/cluster/position.ts';
+import type { Servers } from '#db/cluster/primary.ts';
+import type { Session } from '#db/cluster/session.ts';
+import { retryWhileBusy } from '#db/lock-wait.ts';
 import { requireFiles } from '#db/open-files.ts';
 import { hashOf } from '#lib/cluster/chain.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { FollowedFile } from './followed-file.ts';
-import { append, hasEntry, type LoggedEntry, lockHead } from './log.ts';
-import { type Position, putPosition } from './position.ts';
-import type { Servers } from './primary.ts';
-import { isLockTimeout, type Session } from './session.ts';
+import { HeadLock, type HeadWait, lockSliceMs } from './head-lock.ts';
+import { Outcomes } from './outcomes.ts';
 
-/** How long one attempt to lock the head lasts, in milliseconds: a server that does not answer is noticed after it. */
-const lockSliceMs = 300;
-/** How many entries a writer applies at most while it has the head. */
-const mostBehind = 16;
 /** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
 const usualIdleMs = 10_000;
 /** How long the commit waits for the standby before its outcome is looked up, in milliseconds. */
 const commitMs = 3000;
-/** How long an outcome is looked up, in milliseconds: a fail-over by Patroni takes up to 30 s. */
-const lookUpMs = 40_000;
-const lookUpPauseMs = 100;
-/** How long one attempt to look it up waits for the head, in milliseconds. */
-const lookUpLockMs = 3000;
 
 /** A transaction that may become an entry of the log: what it does in the file, and the bytes of its entry. */
 export interface LoggedWork<Result> {
   readonly connection: Connection;
   /** How long it may take, in milliseconds; the usual 10 s if left out. */
   readonly idleMs?: number;
+  /** See `WriteOptions`. */
+  readonly givesWay?: boolean;
   /** Runs with the head locked, before the transaction. */
   readonly prepare?: () => void;
   /** Called once the next may write: at the end, or when its outcome is unknown and has to be looked up. */
@@ -44,15 +39,16 @@ export class LogWriter {
   readonly #servers: Servers;
   readonly #file: FollowedFile;
   readonly #node: string;
+  readonly #outcomes: Outcomes;
   #session: Session | undefined;
   #connecting: Promise<Session> | undefined;
   #turn: Promise<void> = Promise.resolve();
-  readonly #lookUps = new Set<Promise<boolean>>();
 
   constructor(servers: Servers, file: FollowedFile, node: string) {
     this.#servers = servers;
     this.#file = file;
     this.#node = node;
+    this.#outcomes = new Outcomes(servers, file);
   }
 
   /**
@@ -75,7 +71,8 @@ export class LogWriter {
     const { connection } = work;
     const patienceMs = connection.lockPatienceMs ?? usualLockPatienceMs;
     const patience = { file: connection.sqlite.name, patienceMs, since };
-    const { session, head } = await this.#lock(patience, work.idleMs);
+    const { idleMs = usualIdleMs, givesWay = false } = work;
+    const { session, head } = await this.#lock({ ...patience, idleMs, givesWay });
     let staged: Staged<Result>;
     try {
       work.prepare?.();
@@ -102,30 +99,17 @@ export class LogWriter {
   }
 
   /** @returns a session that has the head locked, with the file up to it */
-  async #lock(
-    patience: LockPatience,
-    idleMs = usualIdleMs,
-  ): Promise<{ readonly session: Session; readonly head: Position }> {
-    let answeredAt = performance.now();
+  async #lock(wait: HeadWait): Promise<{ readonly session: Session; readonly head: Position }> {
+    const lock = new HeadLock(this.#file, wait);
     for (;;) {
-      const session = await this.#ready(answeredAt + this.#awayMs);
+      const session = await this.#ready(lock.answeredAt + this.#awayMs);
       try {
-        const head = await lockHead(session, { lockMs: lockSliceMs, idleMs });
-        this.#file.requireNotBeyond(head);
-        const behind = head.sequence - this.#file.position().sequence;
-        // who is far behind lets others write meanwhile
-        if (behind > mostBehind) await session.script('ROLLBACK');
-        if (behind > 0) await this.#file.catchUp(session);
-        if (behind <= mostBehind) return { session, head };
-        answeredAt = performance.now();
+        return { session, head: await lock.take(session) };
       } catch (fault) {
         // a session that had ended unnoticed: nothing has happened yet
-        if (!session.isOpen && performance.now() < answeredAt + this.#awayMs) continue;
+        if (!session.isOpen && performance.now() < lock.answeredAt + this.#awayMs) continue;
         await session.script('ROLLBACK').catch(() => undefined);
-        if (!isLockTimeout(fault)) throw fault;
-        answeredAt = performance.now();
-        const waitedMs = answeredAt - patience.since;
-        if (waitedMs >= patience.patienceMs) throw lockRefusal(waitedMs, patience.file);
+        throw fault;
       }
     }
   }
@@ -171,45 +155,12 @@ export class LogWriter {
     // others go on first: looking up may take as long as a fail-over
     rollBack(connection);
     onFreed?.();
-    const lookUp = this.#lookUp(entry.id);
-    this.#lookUps.add(lookUp);
-    return await lookUp.finally(() => this.#lookUps.delete(lookUp));
-  }
-
-  /**
-   * Whether an entry is in the log, asked of the present primary with the head locked: whoever wrote the entry has ended
-   * then. The answer counts once its own commit is certain, because then everything before it is on a standby too.
-   */
-  async #lookUp(id: string): Promise<boolean> {
-    const until = performance.now() + lookUpMs;
-    while (performance.now() < until) {
-      // others write by the writer's own session meanwhile
-      const session = await this.#servers.connect().catch(() => undefined);
-      try {
-        const isFound = session && (await this.#ask(session, id));
-        if (isFound !== undefined) return isFound;
-      } catch {
-        // another session, perhaps of another primary, may answer
-      } finally {
-        session?.close();
-      }
-      await sleep(lookUpPauseMs);
-    }
-    throw new Refusal({ code: 'cluster-outcome-unknown' });
-  }
-
-  /** @returns undefined if the answer is not certain */
-  async #ask(session: Session, id: string): Promise<boolean | undefined> {
-    await lockHead(session, { lockMs: lookUpLockMs, idleMs: usualIdleMs });
-    const isFound = await hasEntry(session, id);
-    if (!(await session.commit(commitMs))) return undefined;
-    if (isFound) await this.#file.catchUp(session).catch(() => undefined);
-    return isFound;
+    return await this.#outcomes.isInLog(entry.id);
   }
 
   async close(): Promise<void> {
     await this.#turn;
-    await Promise.allSettled(this.#lookUps);
+    await this.#outcomes.settled();
     this.#session?.close();
   }
 }
