@@ -9,18 +9,17 @@ const pauseMs = 12;
 
 /** How large a chunk may be; times in milliseconds. */
 interface Pace {
-  /** The longest that it may keep the write lock, beyond the time for `leastItems`. */
+  /** The longest that it may keep the write lock, beyond the time for one item. */
   readonly lockMs: number;
-  readonly leastItems: number;
   /** The longest that items are collected for it. */
   readonly collectMs: number;
   /** How many items may wait to be written. */
   readonly mostItems: number;
 }
 
-const onOneMachine: Pace = { lockMs: 8, leastItems: 1, collectMs: pauseMs, mostItems: 4000 };
+const onOneMachine: Pace = { lockMs: 8, collectMs: pauseMs, mostItems: 4000 };
 /** Each chunk is an entry, which PostgreSQL and its standby write to their disks: fewer and larger ones. */
-const inCluster: Pace = { lockMs: 80, leastItems: 1000, collectMs: 200, mostItems: 10_000 };
+const inCluster: Pace = { lockMs: 80, collectMs: 200, mostItems: 10_000 };
 const mostEntryBytes = 2 * 2 ** 20;
 /** The longest that collecting items may keep the event loop from its next turn. */
 const longestTurnMs = 40;
@@ -54,7 +53,7 @@ export async function writePaced<T>(
   const { sqlite } = connection;
   const { exclusive, onRow, onProgress } = options;
   const member = memberOf<Cluster>(sqlite);
-  const { lockMs, leastItems, collectMs, mostItems } = member === undefined ? onOneMachine : inCluster;
+  const { lockMs, collectMs, mostItems } = member === undefined ? onOneMachine : inCluster;
   const isFull = () => (member?.capturedBytes(sqlite) ?? 0) >= mostEntryBytes;
   let written = 0;
   // items are collected for as long as a pause before the first chunk too
@@ -66,12 +65,11 @@ export async function writePaced<T>(
   /** Writes what waits until the chunk's time is up. */
   const writeChunk = () => {
     const chunkEnds = performance.now() + lockMs;
-    const mayGoOn = (count: number) => count < leastItems || performance.now() < chunkEnds;
     let next = 0;
     do {
       write(waiting[next++] as T);
       onRow?.();
-    } while (next < waiting.length && mayGoOn(next) && !isFull());
+    } while (next < waiting.length && performance.now() < chunkEnds && !isFull());
     return next;
   };
   const flush = async () => {

@@ -1,7 +1,8 @@
 /**
  * What a cluster of three nodes costs and how fast it is, on this machine, with a synchronous standby that writes to its
  * disk: CPU per request beside a single machine's, large imports until all nodes show them, changes of staff beside them,
- * and how soon a new node answers. Needs PostgreSQL and the shared data. `NAMES=750000 COPIES=1 node bench/cluster/nodes.ts`
+ * and how soon a new node answers. Needs PostgreSQL and the shared data. Without arguments it measures all of it, otherwise only what is named:
+ * `NAMES=750000 COPIES=1 node bench/cluster/nodes.ts requests names coverage base`
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +26,8 @@ const folder = makeFolder();
 const names = Number(process.env.NAMES ?? 750_000);
 const copies = Number(process.env.COPIES ?? 1);
 const rounds = 8;
+const wanted = process.argv.slice(2);
+const isWanted = (part: 'requests' | 'names' | 'coverage' | 'base') => wanted.length === 0 || wanted.includes(part);
 /** Enough for the clock of CPU time, which ticks 100 times a second. */
 const answersOfRound = 15_000;
 
@@ -98,17 +101,21 @@ async function measureImport(what: string, nodes: readonly ServedNode[], args: r
   const written: number[] = [];
   let refused = 0;
   let isOver = false;
+  const addRegistrar = async (name: string) => {
+    const values = [{ name, contactEmail: 'ops@example.nz', note: '', perSecond: '70', enabled: true }];
+    const action = { file: 'app/admin/registrars/actions.ts', name: 'addRegistrar' } as const;
+    const page = '/admin/registrars/new';
+    return await callAction(other.server.port, { page, action, values, cookie: editor, origin: ownOrigin });
+  };
+  // the first one loads the page
+  await addRegistrar(`${what}, first`);
   const staff = (async () => {
     for (let count = 0; !isOver; count++) {
       const began = performance.now();
-      const name = `${what} ${count}`;
-      const values = [{ name, contactEmail: 'ops@example.nz', note: '', perSecond: '70', enabled: true }];
-      const action = { file: 'app/admin/registrars/actions.ts', name: 'addRegistrar' } as const;
-      const page = '/admin/registrars/new';
-      const result = await callAction(other.server.port, { page, action, values, cookie: editor, origin: ownOrigin });
+      const result = await addRegistrar(`${what} ${count}`);
       if (result.ok === true) written.push(performance.now() - began);
       else refused++;
-      await sleep(300);
+      await sleep(100);
     }
   })();
   const began = performance.now();
@@ -137,33 +144,41 @@ const cluster = await startNodes(postgres.url, 3, {
 });
 const { nodes } = cluster;
 const [first, second] = nodes as [ServedNode, ServedNode];
-try {
-  const single = await startServer({
-    ...first.settings,
-    CLUSTER_URL: '',
-    BASE_DIR: '',
-    NODE_NAME: '',
-    DATABASE_URL: `file:${singleFile}`,
-  });
+
+async function measureRequests(): Promise<void> {
+  const alone = { CLUSTER_URL: '', BASE_DIR: '', NODE_NAME: '', DATABASE_URL: `file:${singleFile}` };
+  const single = await startServer({ ...first.settings, ...alone });
   await compareRequests(single, second.server);
   await single.stop();
+}
 
+async function measureNames(): Promise<void> {
   const register = join(folder.path, 'register.csv');
   const rows = [...generatedRegister(names)].map(({ rows: [, nightly] }) => nightly);
   writeFileSync(register, `domain,registered,cancel_date\n${rows.join('')}`);
-  const imported = ['watea.ts', 'register', 'import', register, '--json'];
-  await measureImport(`${names} names`, nodes, imported, editor);
+  await measureImport(`${names} names`, nodes, ['watea.ts', 'register', 'import', register, '--json'], editor);
+}
 
+async function measureCoverage(): Promise<void> {
   const urban = join(folder.path, 'urban.geojson');
   writeCopies(urbanText(), copies, urban);
   await measureImport(`coverage, ${copies} × the urban areas`, nodes, importCommand(urban), editor);
+}
 
-  // a base as the schedule makes it
+/** Makes a base as the schedule does, and starts a node without a file. */
+async function measureBase(): Promise<void> {
   await run(first, ['server/cluster/base-process.ts']);
   const began = performance.now();
   if (!existsSync(join(bases, 'bases.json'))) throw new Error('No base was made.');
   await cluster.add('node-4');
   console.log(`a new node with a base of all that: answers after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+try {
+  if (isWanted('requests')) await measureRequests();
+  if (isWanted('names')) await measureNames();
+  if (isWanted('coverage')) await measureCoverage();
+  if (isWanted('base')) await measureBase();
 } finally {
   await cluster.remove();
   await postgres.remove();

@@ -11,6 +11,11 @@ import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
 import type { Session } from './session.ts';
 
+interface CatchUp {
+  readonly onApplied?: ((sequence: number) => void) | undefined;
+  readonly until?: number;
+}
+
 /** A node's file as its log changes it: by a connection of its own, which checks no foreign keys and fires no captures. */
 export class FollowedFile {
   readonly #file: string;
@@ -75,17 +80,22 @@ export class FollowedFile {
     return new NeedsBase(this.#file, `the log has another entry ${sequence}`);
   }
 
-  /** Applies the entries that the log has beyond the file. @returns how many there were */
-  async catchUp(session: Session, onApplied?: (sequence: number) => void): Promise<number> {
-    for (let count = 0; ; ) {
-      const entries = await readEntries(session, this.position().sequence);
+  /**
+   * Applies the entries that the log has beyond the file.
+   *
+   * @param until an entry after which it may end, although there may be more
+   * @returns whether the file was at the log's end
+   */
+  async catchUp(session: Session, { onApplied, until = Number.POSITIVE_INFINITY }: CatchUp = {}): Promise<boolean> {
+    let entries: readonly LoggedEntry[];
+    do {
+      entries = await readEntries(session, this.position().sequence);
       for (const entry of entries) {
         await this.#apply(entry);
         onApplied?.(entry.sequence);
       }
-      count += entries.length;
-      if (entries.length < entriesAtOnce) return count;
-    }
+    } while (entries.length === entriesAtOnce && this.position().sequence < until);
+    return entries.length < entriesAtOnce;
   }
 
   /** Applies an entry while nobody else writes, without stopping the event loop for others. */

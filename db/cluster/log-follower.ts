@@ -112,7 +112,7 @@ export class LogFollower implements Follower {
   async #followOnce(session: Session): Promise<void> {
     const askedAt = performance.now();
     if (askedAt - this.#askedAt < pollMs / 2) {
-      await this.#file.catchUp(session, this.#onApplied);
+      await this.#catchUp(session, this.#headSequence);
       return;
     }
     this.#askedAt = askedAt;
@@ -122,9 +122,15 @@ export class LogFollower implements Follower {
     this.#file.requireNotBeyond(head, at);
     this.#headSequence = head.sequence;
     this.#isConnected = true;
-    if (at.sequence < head.sequence) await this.#file.catchUp(session, this.#onApplied);
+    if (at.sequence < head.sequence) await this.#catchUp(session, head.sequence);
     this.#stopped = undefined;
     await this.#confirm(session, askedAt);
+  }
+
+  /** Applies entries until one that is known: with large data the log may grow as quickly as they are applied. */
+  async #catchUp(session: Session, until: number): Promise<void> {
+    const isAtEnd = await this.#file.catchUp(session, { onApplied: this.#onApplied, until });
+    this.#isDue ||= !isAtEnd;
   }
 
   /** Makes sure that this is the present primary: only then was the file complete when its head was read. */
