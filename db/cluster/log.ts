@@ -2,7 +2,8 @@ import type { ChainedEntry } from '#lib/cluster/chain.ts';
 import type { Position } from './position.ts';
 import { presenceTable } from './presence.ts';
 import type { Session } from './session.ts';
-import { spendingTable } from './spending.ts';
+import { dayTables } from './spending/day-counts.ts';
+import { windowTables } from './spending/window-counts.ts';
 
 /** An entry as the log has it. */
 export interface LoggedEntry extends ChainedEntry {
@@ -28,7 +29,8 @@ const tables = `
   );
   ALTER TABLE watea_entry ALTER COLUMN body SET STORAGE EXTERNAL;
   ${presenceTable};
-  ${spendingTable}`;
+  ${dayTables}
+  ${windowTables}`;
 
 const channel = 'watea_log';
 

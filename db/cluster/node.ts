@@ -8,7 +8,7 @@ import { trim } from './log.ts';
 import { LogFollower } from './log-follower.ts';
 import { rememberAttached } from './membership.ts';
 import { Servers } from './primary.ts';
-import { SpendingExchange } from './spending.ts';
+import { SpendingExchange } from './spending/exchange.ts';
 import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower, WriteOptions } from './types.ts';
 import { LogWriter } from './writing/log-writer.ts';
 

@@ -16,7 +16,7 @@ const dayOf = (nowMs: number) => {
 function build() {
   const second = new LimitWindow({ name: 'second', slot: 0, seconds: 1, counts: 'requests', windowOf: fixedWindow(1) });
   const day = new LimitWindow({ name: 'day', slot: 1, seconds: 86_400, counts: 'lookups', windowOf: dayOf });
-  const settlement = new Settlement({ capacity: 1_000, longest: 'day' });
+  const settlement = new Settlement({ capacity: 1_000, longest: 'day', shared: 'second' });
   const limiter = createSingleProcessLimiter('accounts', 1_000, settlement);
   const policy = (perSecond: number, perDay?: number): Policy =>
     definePolicy([

@@ -11,16 +11,18 @@ import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
  */
 const LIMITERS = {
   /** keys and registrars: `key:12`, `registrar:3`; more than any installation has */
-  accounts: { capacity: 500_000, longest: 'day' },
+  accounts: { capacity: 500_000, longest: 'day', shared: 'second' },
   /** addresses that use the map's own key, or public paths */
-  visitors: { capacity: 100_000, longest: 'day' },
+  visitors: { capacity: 100_000, longest: 'day', shared: 'second' },
   /** addresses that were refused with 401 or 403 */
-  refusals: { capacity: 100_000, longest: 'refusals' },
+  refusals: { capacity: 100_000, longest: 'refusals', shared: 'refusals' },
 } as const;
 
 type LimiterName = keyof typeof LIMITERS;
 const LIMITER_NAMES: readonly LimiterName[] = ['accounts', 'visitors', 'refusals'];
 
+/** How long a window of the limit of refusals is. */
+export const refusalSeconds = 10;
 const REFUSALS_PER_TEN_SECONDS = 1_000;
 const SITE_PER_SECOND = 200;
 const VISITOR_PER_SECOND = 5;
@@ -51,7 +53,12 @@ export class Limits {
     const perRequest = { slot: 0, counts: 'requests' } as const;
     this.#second = new LimitWindow({ name: 'second', seconds: 1, windowOf: fixedWindow(1), ...perRequest });
     this.#day = new LimitWindow({ name: 'day', slot: 1, seconds: 86_400, counts: 'lookups', windowOf: dayOf });
-    const tenSeconds = new LimitWindow({ name: 'refusals', seconds: 10, windowOf: fixedWindow(10), ...perRequest });
+    const tenSeconds = new LimitWindow({
+      name: 'refusals',
+      seconds: refusalSeconds,
+      windowOf: fixedWindow(refusalSeconds),
+      ...perRequest,
+    });
     this.#refusalPolicy = definePolicy([{ window: tenSeconds, quota: REFUSALS_PER_TEN_SECONDS }]);
     this.#sitePolicy = this.policy(SITE_PER_SECOND, null);
     this.#visitorPolicy = this.policy(VISITOR_PER_SECOND, VISITOR_PER_DAY);
@@ -201,6 +208,26 @@ export class Settlements {
   correctShares(counts: SharedCounts): void {
     this.#parts.accounts.correctShares(counts);
     this.#parts.visitors.correctShares(counts);
+  }
+
+  /** What addresses were refused in windows before `window`, of which other nodes must know (see Settlement). */
+  refusalsBefore(window: number): SecondCount[] {
+    return this.#parts.refusals.secondsBefore(window);
+  }
+
+  /** Takes how often all nodes of a cluster have refused addresses in the last windows (see Shares). */
+  correctRefusals(counts: SharedCounts): void {
+    this.#parts.refusals.correctShares(counts);
+  }
+
+  /** What visitors have spent today, where it has changed since the last call and other nodes must know of it (see Settlement). */
+  largeVisitors(): DayCount[] {
+    return this.#parts.visitors.largeCounts();
+  }
+
+  /** Takes what visitors have spent on other nodes on a day (see Settlement). */
+  setVisitorsElsewhere(rows: readonly DayCount[]): void {
+    this.#parts.visitors.setElsewhere(rows);
   }
 
   /** Passes all that was counted, and from now on all that is added, to a successor (see Settlement). */

@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 6, 15);
 /** Several workers and their primary in one thread, with a simulated clock and delayed messages. */
 class Machine {
   nowMs = START;
-  readonly settlement = new Settlement({ capacity: 10_000, longest: 'day' });
+  readonly settlement = new Settlement({ capacity: 10_000, longest: 'day', shared: 'second' });
   readonly workers: Limiter[] = [];
   readonly #second = new LimitWindow({
     name: 'second',

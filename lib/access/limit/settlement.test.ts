@@ -19,7 +19,7 @@ function report(
 }
 
 function build() {
-  const settlement = new Settlement({ capacity: 100, longest: 'day' });
+  const settlement = new Settlement({ capacity: 100, longest: 'day', shared: 'second' });
   const send = (request: SubjectRequest) => {
     const [answer] = settlement.answer({ limiter: 'accounts', id: 1, subjects: [request] }).subjects;
     return { totals: answer?.counts.map((count) => `${count.window}: ${count.total}`), granted: answer?.granted };
@@ -198,8 +198,8 @@ test('an answer has the id of its message, and messages survive JSON', () => {
 });
 
 test('a successor gets all that was counted, and from then on all that is added', () => {
-  const before = new Settlement({ capacity: 10, longest: 'day' });
-  const after = new Settlement({ capacity: 10, longest: 'day' });
+  const before = new Settlement({ capacity: 10, longest: 'day', shared: 'second' });
+  const after = new Settlement({ capacity: 10, longest: 'day', shared: 'second' });
   const ask = (settlement: Settlement, spent: number, asks: readonly (readonly number[])[] = []) =>
     settlement.answer({
       limiter: 'accounts',

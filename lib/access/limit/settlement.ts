@@ -41,13 +41,11 @@ class RollingWindow {
   }
 }
 
-/** The windows whose limits the nodes of a cluster divide. */
-const sharedWindow = 'second';
-
 class Total {
   readonly name: string;
   readonly window = new RollingWindow();
   count = 0;
+  quota = 0;
 
   constructor(name: string) {
     this.name = name;
@@ -62,6 +60,7 @@ type Ledger = { readonly subject: string; readonly totals: Total[] };
  */
 export class Settlement {
   readonly #longest: string;
+  readonly #shared: string;
   readonly #ledgers: Subjects<Ledger>;
   readonly #longestWindow = new RollingWindow();
   #changed = new Set<Ledger>();
@@ -71,8 +70,10 @@ export class Settlement {
   /** Of a node of a cluster. */
   #shares: Shares | undefined;
 
-  constructor({ capacity, longest }: { capacity: number; longest: string }) {
+  /** @param kind.shared the windows whose limits the nodes of a cluster divide */
+  constructor({ capacity, longest, shared }: { capacity: number; longest: string; shared: string }) {
     this.#longest = longest;
+    this.#shared = shared;
     this.#ledgers = new Subjects(capacity, (subject) => ({ subject, totals: [] }));
   }
 
@@ -133,7 +134,7 @@ export class Settlement {
     }
   }
 
-  /** From now on limits per second are shared with other nodes of a cluster. @returns what was counted before `second` */
+  /** From now on limits are shared with other nodes of a cluster. @returns what was counted before `second` */
   secondsBefore(second: number): SecondCount[] {
     this.#shares ??= new Shares();
     return this.#shares.report(second);
@@ -146,7 +147,7 @@ export class Settlement {
 
   /** What other nodes have certainly spent in the present window of a total, or have as their share. */
   #spentElsewhere(subject: string, { name, window }: Total): number {
-    if (name === sharedWindow) return this.#withheld(subject, window.id)?.count ?? 0;
+    if (name === this.#shared) return this.#withheld(subject, window.id)?.count ?? 0;
     const isThisWindow = name === this.#longest && window.id === this.#elsewhere.window;
     return isThisWindow ? (this.#elsewhere.counts.get(subject) ?? 0) : 0;
   }
@@ -157,7 +158,7 @@ export class Settlement {
   }
 
   #countSecond(subject: string, totals: readonly Total[], counts: SubjectRequest['counts']): void {
-    const at = totals.findIndex(({ name }) => name === sharedWindow);
+    const at = totals.findIndex(({ name }) => name === this.#shared);
     const [total, quota] = [totals[at], counts[at]?.quota];
     if (total === undefined || quota === undefined || typeof total.window.id !== 'number') return;
     this.#shares?.count({ subject, second: total.window.id, count: total.count, quota });
@@ -167,10 +168,22 @@ export class Settlement {
   snapshot(): DayCount[] {
     const changed = this.#changed;
     this.#changed = new Set();
-    return [...changed].map((ledger) => {
-      const total = totalOf(ledger, this.#longest);
-      return { subject: ledger.subject, day: String(total.window.id), count: total.count };
-    });
+    return [...changed].map((ledger) => this.#dayCountOf(ledger));
+  }
+
+  /** As `snapshot`, of those counts that other nodes of a cluster must know of (see Shares). */
+  largeCounts(): DayCount[] {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    const isLarge = ({ count, quota }: Total) => quota > 0 && this.#shares?.mustReport(count, quota) === true;
+    return [...changed]
+      .filter((ledger) => isLarge(totalOf(ledger, this.#longest)))
+      .map((ledger) => this.#dayCountOf(ledger));
+  }
+
+  #dayCountOf(ledger: Ledger): DayCount {
+    const { window, count } = totalOf(ledger, this.#longest);
+    return { subject: ledger.subject, day: String(window.id), count };
   }
 
   #settle({ subject, counts, asks }: SubjectRequest): SubjectAnswer {
@@ -179,8 +192,10 @@ export class Settlement {
     if (longest !== undefined && this.#longestWindow.open(longest.window)) this.#ledgers.age();
 
     const ledger = this.#ledgers.obtain(subject);
-    const totals = counts.map(({ name, window, spent }) => {
+    const totals = counts.map(({ name, window, spent, quota }) => {
       const total = totalOf(ledger, name);
+      // what a predecessor hands over has no quota
+      if (quota > 0) total.quota = quota;
       if (total.window.open(window)) total.count = 0;
       // what was spent in a window that is over no longer matters
       if (total.window.id === window) total.count = Math.max(0, total.count + spent);
@@ -203,7 +218,7 @@ export class Settlement {
   #answerOf(subject: string, total: Total): CountAnswer {
     const window = total.window.id;
     const answer = { window, total: total.count + this.#spentElsewhere(subject, total) };
-    const withheld = total.name === sharedWindow ? this.#withheld(subject, window) : undefined;
+    const withheld = total.name === this.#shared ? this.#withheld(subject, window) : undefined;
     return withheld === undefined ? answer : { ...answer, withheld };
   }
 }

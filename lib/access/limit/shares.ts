@@ -1,7 +1,7 @@
 /** What one node of a cluster has admitted for a subject in one second, with the subject's limit per second. */
 export interface SecondCount {
   readonly subject: string;
-  /** The id of the window: seconds since 1970 by the clock that the nodes share. */
+  /** The id of the window: seconds since 1970 by the clock that the nodes share; of refusals, tens of seconds. */
   readonly second: number;
   readonly count: number;
   readonly quota: number;
@@ -35,7 +35,7 @@ export const sharedSeconds = 4;
 const heldSeconds = 6;
 /** A subject is corrected until all nodes together admit less than this part of its limit. */
 const enough = 0.75;
-/** Smaller parts of an even share are not reported: together they are at most this part of the limit. */
+/** Smaller parts of an even share are not reported: together they are less than this part of the limit. */
 const unreported = 0.25;
 
 /**
@@ -59,9 +59,14 @@ export class Shares {
     for (const [key, row] of this.#counted) {
       if (row.second >= second) continue;
       this.#counted.delete(key);
-      if (row.count * this.#nodes >= row.quota * unreported) rows.push(row);
+      if (this.mustReport(row.count, row.quota)) rows.push(row);
     }
     return rows;
+  }
+
+  /** Whether the others must know of a count. */
+  mustReport(count: number, quota: number): boolean {
+    return count * this.#nodes >= quota * unreported;
   }
 
   /** Corrects the shares. */
