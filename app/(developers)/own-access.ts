@@ -5,12 +5,11 @@ import { registrarsOfContact } from '#db/access/registrars.ts';
 import { requestsOf } from '#db/access/requests/requests.ts';
 import { getUserByEmail } from '#db/access/users.ts';
 import { connections } from '#db/client.ts';
-import { readRequestsOf } from '#db/usage/of-account.ts';
-import { readLatencies } from '#db/usage/questions.ts';
+import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
+import { accountPercentile } from '#lib/usage/account-latency.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { latencyPercentile } from '#lib/usage/latency.ts';
 import { periodOf } from '#lib/usage/period.ts';
 
 const mostKeysShown = 100;
@@ -43,25 +42,33 @@ export function usedToday(): ReadonlyMap<string, number> {
   return new Map(rows.map(({ subject, count }) => [subject, count]));
 }
 
-/** Requests of one hour or day by how they ended. */
+/** Requests of one hour or day by how they ended, and what 95 % of their responses did not exceed. */
 export interface UseRow {
   readonly startsAt: number;
   readonly answered: number;
   readonly refused: number;
   readonly failed: number;
+  readonly p95Ms: number | undefined;
 }
 
 /** The use of a key or registrar: by the hour of the last 24 hours, or by the day of the last 30. */
 export function useOf(api: UsageApi, accountId: number, kind: '24h' | '30d') {
   const { reader } = connections();
-  const { kind: period, from } = periodOf(kind, now());
-  const { span } = period;
+  const { kind: period, startsAt } = periodOf(kind, now());
+  const scope = { span: period.span, startsAt, api, accountIds: [accountId] };
+  const latencies = readLatenciesOf(reader, scope);
+  const p95 = (counts: typeof latencies) =>
+    accountPercentile(
+      counts.map(({ bucket, count }) => [bucket, count] as const),
+      95,
+    );
+  const byStart = Map.groupBy(latencies, (counted) => counted.startsAt);
   const rows = new Map<number, UseRow>();
-  for (const { startsAt, status, count } of readRequestsOf(reader, { span, from, api, accountId })) {
-    const row = rows.get(startsAt) ?? { startsAt, answered: 0, refused: 0, failed: 0 };
+  for (const { startsAt: start, status, count } of readRequestsOf(reader, scope)) {
+    const none = { startsAt: start, answered: 0, refused: 0, failed: 0, p95Ms: p95(byStart.get(start) ?? []) };
+    const row = rows.get(start) ?? none;
     const ending = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'answered';
-    rows.set(startsAt, { ...row, [ending]: row[ending] + count });
+    rows.set(start, { ...row, [ending]: row[ending] + count });
   }
-  const counts = readLatencies(reader, { span, from, api }).map(({ bucket, count }) => [bucket, count] as const);
-  return { span, rows: [...rows.values()], p95Ms: latencyPercentile(counts, 95) };
+  return { span: period.span, rows: [...rows.values()], p95Ms: p95(latencies) };
 }

@@ -25,7 +25,7 @@ const all = { span: 'hour', from: 0, api: undefined } as const;
 const registry = { ...all, api: 'registry' } as const;
 
 const batch: UsageBatch = {
-  hourStartsAt: hour,
+  quarterStartsAt: hour,
   requests: [
     { api: 'registry', accountId: 1, status: 200, count: 5 },
     { api: 'registry', accountId: 2, status: 200, count: 7 },
@@ -34,6 +34,7 @@ const batch: UsageBatch = {
     { api: 'broadband', accountId: 1, status: 200, count: 11 },
   ],
   latencies: [{ api: 'registry', bucket: 40, count: 113 }],
+  accountLatencies: [],
   callers: [
     { api: 'registry', accountId: 1, address: '192.0.2.1', count: 5, errors: 0, lastAt: hour + 1 },
     { api: 'registry', accountId: 2, address: '192.0.2.2', count: 8, errors: 2, lastAt: hour + 2 },
@@ -52,7 +53,7 @@ let reader: Connection;
 let writer: Connection;
 beforeEach(async () => {
   ({ reader, writer } = freshDatabase());
-  await writeUsage(writer, [batch, { ...batch, hourStartsAt: hour - 3_600_000 }]);
+  await writeUsage(writer, [batch, { ...batch, quarterStartsAt: hour - 3_600_000 }]);
 });
 
 test('requests are read by hour, API and status, for one API or both, from a given instant', () => {

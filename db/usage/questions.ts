@@ -15,7 +15,6 @@ import {
   max,
   ne,
   type SQL,
-  type SQLWrapper,
   sql,
   type sum,
 } from '#db/drizzle.ts';
@@ -79,30 +78,6 @@ export function readAccountRequests({ db }: Connection, scope: UsageScope & { re
     .from(usageCount)
     .where(countsWithin(usageCount, scope))
     .groupBy(usageCount.startsAt, usageCount.accountId)
-    .all();
-}
-
-/** Requests of some registrars or keys, by their hour or day and status; each hour or day is found by its start. */
-export function readRequestsOf(
-  { db }: Connection,
-  { span, startsAt, api }: { span: UsageScope['span']; startsAt: readonly EpochMs[]; api: UsageApi },
-  accountIds: readonly number[],
-) {
-  const oneOf = (column: SQLWrapper, values: readonly number[]) =>
-    sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-  const { status } = usageCount;
-  return db
-    .select({ startsAt: usageCount.startsAt, status, count: total(usageCount.count) })
-    .from(usageCount)
-    .where(
-      and(
-        eq(usageCount.span, span),
-        oneOf(usageCount.startsAt, startsAt),
-        eq(usageCount.api, api),
-        oneOf(usageCount.accountId, accountIds),
-      ),
-    )
-    .groupBy(usageCount.startsAt, status)
     .all();
 }
 

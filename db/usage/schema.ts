@@ -32,6 +32,33 @@ export const usageLatency = sqliteTable(
   (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.bucket] })],
 );
 
+/** The columns of `usageCount` per quarter hour; kept 8 days. */
+export const usageQuarter = sqliteTable(
+  'usage_quarter',
+  {
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    status: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.startsAt, table.api, table.accountId, table.status] })],
+);
+
+/** How many responses to an account are in a bucket of `lib/usage/account-latency.ts`; quarter hours are kept 8 days. */
+export const usageAccountLatency = sqliteTable(
+  'usage_account_latency',
+  {
+    span: text({ enum: ['quarter', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.accountId, table.bucket] })],
+);
+
 /** The addresses of the requests of a registrar or key on a day; an empty address counts all beyond the limit. */
 export const usageCaller = sqliteTable(
   'usage_caller',

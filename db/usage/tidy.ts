@@ -5,10 +5,12 @@ import { addressDays } from '#lib/usage/batch.ts';
 
 /** How long counts by the hour are kept, in days; counts by the day are kept for ever. */
 const hourDays = 35;
+/** The same for counts by the quarter hour: the longest period by the hour adds them up. */
+const quarterDays = 8;
 
 /**
- * Removes the addresses of callers after `addressDays` but keeps their counts, and counts by the hour after 35 days; at
- * most `limit` rows of each kind in one short transaction.
+ * Removes the addresses of callers after `addressDays` but keeps their counts, and counts by the hour after 35 days and
+ * by the quarter hour after 8; at most `limit` rows of each kind in one short transaction.
  *
  * @returns how many rows were removed
  */
@@ -16,12 +18,15 @@ export function tidyUsage(connection: Connection, nowMs: EpochMs, limit: number)
   const { sqlite } = connection;
   const addressesUntil = aucklandMidnight(nowMs, -addressDays);
   const hoursUntil = aucklandMidnight(nowMs, -hourDays);
+  const quartersUntil = aucklandMidnight(nowMs, -quarterDays);
   const tidy = (): number => {
     return (
       removeWhere('usage_caller', 'day_starts_at, api, account_id, address', 'day_starts_at < ?', addressesUntil) +
       forgetRefusedAddresses() +
       removeWhere('usage_count', countKey, "span = 'hour' AND starts_at < ?", hoursUntil) +
-      removeWhere('usage_latency', 'span, starts_at, api, bucket', "span = 'hour' AND starts_at < ?", hoursUntil)
+      removeWhere('usage_latency', 'span, starts_at, api, bucket', "span = 'hour' AND starts_at < ?", hoursUntil) +
+      removeWhere('usage_quarter', 'starts_at, api, account_id, status', 'starts_at < ?', quartersUntil) +
+      removeWhere('usage_account_latency', accountLatencyKey, "span = 'quarter' AND starts_at < ?", quartersUntil)
     );
   };
 
@@ -48,3 +53,4 @@ export function tidyUsage(connection: Connection, nowMs: EpochMs, limit: number)
 }
 
 const countKey = 'span, starts_at, api, account_id, status';
+const accountLatencyKey = 'span, starts_at, api, account_id, bucket';

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { keyUse } from '#db/access/schema.ts';
 import type { Connections } from '#db/client.ts';
-import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
+import {
+  refusedCaller,
+  usageAccountLatency,
+  usageCaller,
+  usageCount,
+  usageLatency,
+  usageQuarter,
+} from '#db/usage/schema.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { mostRefusedAddressesAnHour, type RefusedCount, type UsageBatch } from '#lib/usage/batch.ts';
@@ -12,8 +19,8 @@ import { writeUsage } from './write-batches.ts';
 
 const hour = Date.parse('2026-11-20T23:00:00+13:00');
 const day = Date.parse('2026-11-20T00:00:00+13:00');
-const empty = { requests: [], latencies: [], callers: [], refused: [], keyUses: [] };
-const batch = (more: Partial<UsageBatch>): UsageBatch => ({ hourStartsAt: hour, ...empty, ...more });
+const empty = { requests: [], latencies: [], accountLatencies: [], callers: [], refused: [], keyUses: [] };
+const batch = (more: Partial<UsageBatch>): UsageBatch => ({ quarterStartsAt: hour, ...empty, ...more });
 
 function refusal(address: string, more: Partial<RefusedCount> = {}): RefusedCount {
   return { api: 'registry', address, reason: 'not allowed', count: 1, lastAt: hour, ...more };
@@ -28,9 +35,9 @@ const keptAddresses = ({ reader }: Connections) =>
 
 test('the counts of two workers add up, by hour and by Auckland day', async () => {
   const database = freshDatabase();
-  const worker = (count: number, hourStartsAt = hour) =>
+  const worker = (count: number, quarterStartsAt = hour) =>
     batch({
-      hourStartsAt,
+      quarterStartsAt,
       requests: [{ api: 'registry', accountId: 3, status: 200, count }],
       latencies: [{ api: 'registry', bucket: 40, count }],
     });
@@ -65,7 +72,7 @@ test('a caller’s counts add up over the hours of a day, and the latest time is
   const caller = { api: 'broadband', accountId: 7, address: '192.0.2.1', count: 2, errors: 1 } as const;
   await writeUsage(database.writer, [
     batch({ callers: [{ ...caller, lastAt: hour + 9 }] }),
-    batch({ hourStartsAt: hour - 3_600_000, callers: [{ ...caller, lastAt: hour - 9 }] }),
+    batch({ quarterStartsAt: hour - 3_600_000, callers: [{ ...caller, lastAt: hour - 9 }] }),
   ]);
   expect(database.reader.db.select().from(usageCaller).all()).toEqual([
     { ...caller, dayStartsAt: day, count: 4, errors: 2, lastAt: hour + 9 },
@@ -103,28 +110,39 @@ test('at most 1,000 refused addresses per hour are kept and the rest counted, wi
   // the next hour has its own limit, and a kept address is still counted
   await writeUsage(database.writer, [
     batch({ refused: [refusal('10.0.0.0', { lastAt: hour + 5 })] }),
-    batch({ hourStartsAt: hour + 3_600_000, refused: [refusal('10.9.9.9')] }),
+    batch({ quarterStartsAt: hour + 3_600_000, refused: [refusal('10.9.9.9')] }),
   ]);
   const kept = keptAddresses(database);
   expect(kept.find(({ address }) => address === '10.0.0.0')).toMatchObject({ count: 2, lastAt: hour + 5 });
   expect(kept.some(({ address }) => address === '10.9.9.9')).toBe(true);
 });
 
-test('caller addresses are removed after 30 days, their counts stay', async () => {
+test('counts by the quarter hour are removed after 8 days, caller addresses after 30; the other counts stay', async () => {
   const database = freshDatabase();
   const caller = { api: 'registry', accountId: 3, address: '192.0.2.1', count: 4, errors: 0, lastAt: hour } as const;
   await writeUsage(database.writer, [
     batch({
       requests: [{ api: 'registry', accountId: 3, status: 200, count: 4 }],
       latencies: [{ api: 'registry', bucket: 40, count: 4 }],
+      accountLatencies: [{ api: 'registry', accountId: 3, bucket: 8, count: 4 }],
       callers: [caller],
       refused: [refusal('192.0.2.9', { count: 3 }), refusal('192.0.2.8'), refusal('')],
     }),
   ]);
+  expect(tidyUsage(database.writer, aucklandMidnight(hour, 9) - 1, 100)).toBe(0);
+  expect(tidyUsage(database.writer, aucklandMidnight(hour, 9), 100)).toBe(2);
+  const { db } = database.reader;
+  expect(db.select().from(usageQuarter).all()).toEqual([]);
+  expect(
+    db
+      .select()
+      .from(usageAccountLatency)
+      .all()
+      .map(({ span }) => span),
+  ).toEqual(['day']);
   const lastKept = aucklandMidnight(hour, 31) - 1;
   expect(tidyUsage(database.writer, lastKept, 100)).toBe(0);
   expect(tidyUsage(database.writer, lastKept + 1, 100)).toBe(3);
-  const { db } = database.reader;
   expect(db.select().from(usageCaller).all()).toEqual([]);
   expect(db.select().from(refusedCaller).all()).toEqual([
     { hourStartsAt: hour, address: '', api: 'registry', reason: 'not allowed', count: 5, lastAt: hour },

@@ -10,7 +10,9 @@ import {
   type UsageBatch,
 } from '#lib/usage/batch.ts';
 
-/** Writes one row; called inside a transaction. */
+const hourMs = 3_600_000;
+
+/** Writes one count in all its spans; called inside a transaction. */
 type RowWrite = () => void;
 
 /** Counts that are kept until they can be stored; beyond so many rows, the oldest are lost. */
@@ -58,7 +60,8 @@ export class UnwrittenUsage {
 }
 
 function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {
-  const { hourStartsAt } = batch;
+  const { quarterStartsAt } = batch;
+  const hourStartsAt = quarterStartsAt - (quarterStartsAt % hourMs);
   const dayStartsAt = aucklandMidnight(hourStartsAt, 0);
   const spans = [
     ['hour', hourStartsAt],
@@ -73,6 +76,14 @@ function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {
     `INSERT INTO usage_latency (span, starts_at, api, bucket, count) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   );
+  const addQuarter = sqlite.prepare(
+    `INSERT INTO usage_quarter (starts_at, api, account_id, status, count) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  );
+  const addAccountLatencies = sqlite.prepare(
+    `INSERT INTO usage_account_latency (span, starts_at, api, account_id, bucket, count) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  );
   // a key may have been removed since it was used
   const touchKey = sqlite.prepare(
     `INSERT INTO key_use (key_id, last_used_at, last_network) SELECT id, ?, ? FROM api_key WHERE id = ?
@@ -82,14 +93,17 @@ function rowsOf({ sqlite }: Connection, batch: UsageBatch): RowWrite[] {
   const addCaller = boundedCallers(sqlite, dayStartsAt);
   const addRefused = boundedRefused(sqlite, hourStartsAt);
   return [
-    ...spans.flatMap(([span, startsAt]) => [
-      ...batch.requests.map(({ api, accountId, status, count }) => () => {
-        addRequests.run(span, startsAt, api, accountId, status, count);
-      }),
-      ...batch.latencies.map(({ api, bucket, count }) => () => {
-        addLatencies.run(span, startsAt, api, bucket, count);
-      }),
-    ]),
+    ...batch.requests.map(({ api, accountId, status, count }) => () => {
+      addQuarter.run(quarterStartsAt, api, accountId, status, count);
+      for (const [span, startsAt] of spans) addRequests.run(span, startsAt, api, accountId, status, count);
+    }),
+    ...batch.latencies.map(({ api, bucket, count }) => () => {
+      for (const [span, startsAt] of spans) addLatencies.run(span, startsAt, api, bucket, count);
+    }),
+    ...batch.accountLatencies.map(({ api, accountId, bucket, count }) => () => {
+      addAccountLatencies.run('quarter', quarterStartsAt, api, accountId, bucket, count);
+      addAccountLatencies.run('day', dayStartsAt, api, accountId, bucket, count);
+    }),
     ...batch.callers.map((caller) => () => addCaller(caller)),
     ...batch.refused.map((refused) => () => addRefused(refused)),
     ...batch.keyUses.map(({ keyId, lastUsedAt, lastNetwork }) => () => {

@@ -207,8 +207,8 @@ describe('what is looked up', () => {
     const watch = new ErrorWatch();
     const answer = async (status: number, count: number, nowMs: number) => {
       const requests = [{ api: 'broadband', accountId: 7, status, count }] as const;
-      const none = { latencies: [], callers: [], refused: [], keyUses: [] };
-      await writeUsage(writer, [{ hourStartsAt: nowMs - (nowMs % 3_600_000), requests, ...none }]);
+      const none = { latencies: [], accountLatencies: [], callers: [], refused: [], keyUses: [] };
+      await writeUsage(writer, [{ quarterStartsAt: nowMs - (nowMs % 900_000), requests, ...none }]);
     };
     const look = (nowMs: number) => {
       const counts = readRequests(writer, { span: 'hour', from: ErrorWatch.countsFrom(nowMs), api: undefined });

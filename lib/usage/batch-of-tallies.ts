@@ -6,17 +6,20 @@ import type { Tallies, Tally } from './tally.ts';
 const apis: readonly UsageApi[] = ['registry', 'broadband'];
 
 /** Turns counts into the plain values that are sent and stored; zeros are left out. */
-export function batchOf(hourStartsAt: number, tallies: Tallies): UsageBatch {
+export function batchOf(quarterStartsAt: number, tallies: Tallies): UsageBatch {
   const accounts = apis.flatMap((api) => {
     return [...tallies[api].accounts].map(([accountId, tally]) => ({ api, accountId, tally }));
   });
   return {
-    hourStartsAt,
+    quarterStartsAt,
     requests: accounts.flatMap(({ api, accountId, tally }) => {
       return nonZero(tally.byStatus).map(([slot, count]) => ({ api, accountId, status: statusOfSlot(slot), count }));
     }),
     latencies: apis.flatMap((api) => {
       return nonZero(tallies[api].latencies).map(([bucket, count]) => ({ api, bucket, count }));
+    }),
+    accountLatencies: accounts.flatMap(({ api, accountId, tally }) => {
+      return nonZero(tally.latencies).map(([bucket, count]) => ({ api, accountId, bucket, count }));
     }),
     callers: accounts.flatMap(({ api, accountId, tally }): CallerCount[] => {
       return withOthers(tally.byAddress, tally.otherAddresses).map(([address, { count, errors, lastAt }]) => {
@@ -41,9 +44,10 @@ export function batchOf(hourStartsAt: number, tallies: Tallies): UsageBatch {
 
 function nonZero(counts: Int32Array): [number, number][] {
   const found: [number, number][] = [];
-  counts.forEach((count, at) => {
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] ?? 0;
     if (count > 0) found.push([at, count]);
-  });
+  }
   return found;
 }
 

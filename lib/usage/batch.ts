@@ -27,6 +27,11 @@ export interface LatencyCount {
   readonly count: number;
 }
 
+/** `bucket` is one of `account-latency.ts`. */
+export interface AccountLatencyCount extends LatencyCount {
+  readonly accountId: number;
+}
+
 /** An empty `address` counts all that are not kept. */
 export interface CallerCount {
   readonly api: UsageApi;
@@ -53,11 +58,12 @@ export interface KeyUse {
   readonly lastNetwork: string;
 }
 
-/** What one process counted in a few seconds of one hour. It travels between processes as JSON. */
+/** What one process counted in a few seconds of one quarter hour. It travels between processes as JSON. */
 export interface UsageBatch {
-  readonly hourStartsAt: number;
+  readonly quarterStartsAt: number;
   readonly requests: readonly RequestCount[];
   readonly latencies: readonly LatencyCount[];
+  readonly accountLatencies: readonly AccountLatencyCount[];
   readonly callers: readonly CallerCount[];
   readonly refused: readonly RefusedCount[];
   readonly keyUses: readonly KeyUse[];

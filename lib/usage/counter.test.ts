@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
 import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
+import { accountBucketOf } from './account-latency.ts';
 import { mostCallerAddressesADay, mostRefusedAddressesAnHour, NOBODY, OWN_MAP } from './batch.ts';
 import { UsageCounter } from './counter.ts';
 import { latencyBucketOf } from './latency.ts';
@@ -23,7 +24,7 @@ test('requests are counted by API, account and status, the durations by API', ()
   counter.count('broadband', OWN_MAP, 200, 1, one, hour + 3);
   const [batch, ...others] = counter.drain();
   expect(others).toEqual([]);
-  expect(batch?.hourStartsAt).toBe(hour);
+  expect(batch?.quarterStartsAt).toBe(hour);
   expect(batch?.requests).toEqual([
     { api: 'registry', accountId: 3, status: 200, count: 2 },
     { api: 'registry', accountId: 3, status: 400, count: 1 },
@@ -33,6 +34,11 @@ test('requests are counted by API, account and status, the durations by API', ()
     { api: 'registry', bucket: latencyBucketOf(1), count: 2 },
     { api: 'registry', bucket: latencyBucketOf(20), count: 1 },
     { api: 'broadband', bucket: latencyBucketOf(1), count: 1 },
+  ]);
+  expect(batch?.accountLatencies).toEqual([
+    { api: 'registry', accountId: 3, bucket: accountBucketOf(latencyBucketOf(1)), count: 2 },
+    { api: 'registry', accountId: 3, bucket: accountBucketOf(latencyBucketOf(20)), count: 1 },
+    { api: 'broadband', accountId: OWN_MAP, bucket: accountBucketOf(latencyBucketOf(1)), count: 1 },
   ]);
   expect(batch?.refused).toEqual([]);
 });
@@ -45,14 +51,14 @@ test('drained counts are not counted again, and without requests there is no bat
   expect(counter.drain()).toEqual([]);
 });
 
-test('each hour has its own batch, even when the clock is set back', () => {
+test('each quarter hour has its own batch, even when the clock is set back', () => {
   const counter = new UsageCounter();
-  for (const at of [hour, hour + 3_599_999, hour + 3_600_000, hour - 1]) counter.count('registry', 3, 200, 1, one, at);
-  const counted = counter.drain().map(({ hourStartsAt, requests }) => [hourStartsAt - hour, requests[0]?.count]);
+  for (const at of [hour, hour + 899_999, hour + 900_000, hour - 1]) counter.count('registry', 3, 200, 1, one, at);
+  const counted = counter.drain().map(({ quarterStartsAt, requests }) => [quarterStartsAt - hour, requests[0]?.count]);
   expect(counted).toEqual([
     [0, 2],
-    [3_600_000, 1],
-    [-3_600_000, 1],
+    [900_000, 1],
+    [-900_000, 1],
   ]);
 });
 

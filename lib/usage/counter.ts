@@ -1,4 +1,5 @@
 import type { Caller } from '#lib/access/caller.ts';
+import { accountBucketOf } from './account-latency.ts';
 import {
   mostCallerAddressesADay,
   mostRefusedAddressesAnHour,
@@ -12,14 +13,14 @@ import { latencyBucketOf } from './latency.ts';
 import { statusSlotOf } from './status-slot.ts';
 import { AccountTally, type ApiTally, newTallies, Tally } from './tally.ts';
 
-const hourMs = 3_600_000;
+const quarterMs = 900_000;
 
 /**
  * Counts the requests of this process in memory until `drain` takes the counts. A request of a caller that was counted
  * since the last drain allocates nothing, and memory is bounded however many addresses send requests.
  */
 export class UsageCounter {
-  #hourStartsAt = 0;
+  #quarterStartsAt = 0;
   #isEmpty = true;
   #tallies = newTallies();
   #callerAddresses = 0;
@@ -34,7 +35,7 @@ export class UsageCounter {
    * @param ms from the request's head to the end of the answer
    */
   count(api: UsageApi, accountId: number, status: number, ms: number, caller: Caller, nowMs: number): void {
-    if (nowMs < this.#hourStartsAt || nowMs >= this.#hourStartsAt + hourMs) this.#startHour(nowMs);
+    if (nowMs < this.#quarterStartsAt || nowMs >= this.#quarterStartsAt + quarterMs) this.#startQuarter(nowMs);
     this.#isEmpty = false;
     const tally = this.#tallies[api];
     const bucket = latencyBucketOf(ms);
@@ -47,11 +48,13 @@ export class UsageCounter {
     }
     const slot = statusSlotOf(status);
     account.byStatus[slot] = (account.byStatus[slot] ?? 0) + 1;
+    const wide = accountBucketOf(bucket);
+    account.latencies[wide] = (account.latencies[wide] ?? 0) + 1;
     if (accountId > NOBODY) this.#countCaller(account, status, caller, nowMs);
     else if (accountId === NOBODY && isRefusal(status)) this.#countRefused(api, tally, caller, status, nowMs);
   }
 
-  /** Takes the counts since the last call: one batch for each hour; none without requests. */
+  /** Takes the counts since the last call: one batch for each quarter hour; none without requests. */
   drain(): UsageBatch[] {
     this.#close();
     const batches = this.#finished;
@@ -92,14 +95,14 @@ export class UsageCounter {
     tally.add(status, nowMs);
   }
 
-  #startHour(nowMs: number): void {
+  #startQuarter(nowMs: number): void {
     this.#close();
-    this.#hourStartsAt = nowMs - (nowMs % hourMs);
+    this.#quarterStartsAt = nowMs - (nowMs % quarterMs);
   }
 
   #close(): void {
     if (this.#isEmpty) return;
-    this.#finished.push(batchOf(this.#hourStartsAt, this.#tallies));
+    this.#finished.push(batchOf(this.#quarterStartsAt, this.#tallies));
     this.#tallies = newTallies();
     this.#isEmpty = true;
     this.#callerAddresses = 0;

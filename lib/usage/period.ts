@@ -1,6 +1,10 @@
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 
 const hourMs = 3_600_000;
+const quarterMs = 900_000;
+
+/** What the parts of a period are: quarter hours, hours, or days in Pacific/Auckland. */
+export type Span = 'quarter' | 'hour' | 'day';
 
 /** The periods that staff can choose. */
 export const periodKinds = [
@@ -11,23 +15,39 @@ export const periodKinds = [
   { key: '365d', title: '365 days', span: 'day', length: 365 },
 ] as const;
 
-export type PeriodKind = (typeof periodKinds)[number];
+/** The same for one registrar or key, whose requests are also counted by the quarter hour. */
+export const accountPeriodKinds = [
+  { key: '6h', title: '6 hours by 15 minutes', span: 'quarter', length: 24 },
+  ...periodKinds,
+] as const;
 
-/** A period of whole hours, or of days in Pacific/Auckland, that ends with the present one. */
-export interface Period {
-  readonly kind: PeriodKind;
-  /** When each hour or day starts, in order. */
+export type PeriodKind = (typeof accountPeriodKinds)[number];
+
+/** A period of whole parts that ends with the present one. */
+export interface Period<Kind = (typeof periodKinds)[number]> {
+  readonly kind: Kind;
+  /** When each part starts, in order. */
   readonly startsAt: readonly EpochMs[];
   readonly from: EpochMs;
 }
 
 /** The period that a page's address asks for; 24 hours if it asks for none that exists. */
 export function periodOf(key: unknown, nowMs: EpochMs): Period {
-  const kind = periodKinds.find((one) => one.key === key) ?? periodKinds[0];
+  return endingNow(periodKinds.find((one) => one.key === key) ?? periodKinds[0], nowMs);
+}
+
+/** The same for one registrar or key. */
+export function accountPeriodOf(key: unknown, nowMs: EpochMs): Period<PeriodKind> {
+  return endingNow(accountPeriodKinds.find((one) => one.key === key) ?? periodKinds[0], nowMs);
+}
+
+function endingNow<Kind extends PeriodKind>(kind: Kind, nowMs: EpochMs): Period<Kind> {
   const { span, length } = kind;
   const startsAt = Array.from({ length }, (_, at) => {
     const back = length - 1 - at;
-    return span === 'hour' ? nowMs - (nowMs % hourMs) - back * hourMs : aucklandMidnight(nowMs, -back);
+    if (span === 'day') return aucklandMidnight(nowMs, -back);
+    const partMs = span === 'hour' ? hourMs : quarterMs;
+    return nowMs - (nowMs % partMs) - back * partMs;
   });
   return { kind, startsAt, from: startsAt[0] ?? nowMs };
 }

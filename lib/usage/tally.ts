@@ -1,4 +1,5 @@
 import type { Address } from '#lib/access/address.ts';
+import { accountBuckets } from './account-latency.ts';
 import type { RefusalReason, UsageApi } from './batch.ts';
 import { latencyBuckets } from './latency.ts';
 import { statusSlots } from './status-slot.ts';
@@ -19,6 +20,8 @@ export class Tally {
 /** The requests of one account, or of unrecognised callers, to one API. */
 export class AccountTally {
   readonly byStatus = new Int32Array(statusSlots);
+  /** By the buckets of `account-latency.ts`. */
+  readonly latencies = new Int32Array(accountBuckets);
   readonly byAddress = new Map<string, Tally>();
   readonly otherAddresses = new Tally();
   lastAddress: Address | undefined;

@@ -1,13 +1,14 @@
 import type { EpochMs } from '#lib/time/auckland.ts';
+import type { Span } from './period.ts';
 
 const inAuckland = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-NZ', { timeZone: 'Pacific/Auckland', ...options });
 const hourOfDay = inAuckland({ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inAuckland({ day: 'numeric', month: 'short' });
 
-/** The start of an hour (`Fri 13:00`) or a day (`20 Nov`) in Auckland, short enough for an axis. */
-export function startWords(span: 'hour' | 'day', startsAt: EpochMs): string {
-  return (span === 'hour' ? hourOfDay : day).format(startsAt).replace(',', '');
+/** The start of an hour or quarter hour (`Fri 13:00`) or a day (`20 Nov`) in Auckland, short enough for an axis. */
+export function startWords(span: Span, startsAt: EpochMs): string {
+  return (span === 'day' ? day : hourOfDay).format(startsAt).replace(',', '');
 }
 
 /** A figure and its unit stay on one line. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyUse } from '#db/access/schema.ts';
 import type { Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
+import { refusedCaller, usageAccountLatency, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -82,4 +82,8 @@ test('the counts show who sent requests, how they ended, and who was refused', (
   expect(read((db) => db.select().from(keyUse).all())).toMatchObject([{ keyId: 1, lastNetwork: '127.0.0.0/24' }]);
   const answered = read((db) => db.select().from(usageLatency).where(eq(usageLatency.span, 'hour')).all());
   expect(answered.reduce((total, { count }) => total + count, 0)).toBe(counted());
+  const ofAccounts = read((db) =>
+    db.select().from(usageAccountLatency).where(eq(usageAccountLatency.span, 'day')).all(),
+  );
+  expect(ofAccounts.reduce((total, { count }) => total + count, 0)).toBe(counted());
 });

@@ -1,5 +1,4 @@
-import { latencyPercentile } from '#lib/usage/latency.ts';
-import type { Period } from '#lib/usage/period.ts';
+import type { Period, PeriodKind } from '#lib/usage/period.ts';
 import { durationWords, startWords } from '#lib/usage/words.ts';
 import { Chart } from './Chart.tsx';
 import { NumbersTable } from './NumbersTable.tsx';
@@ -17,15 +16,23 @@ const percentiles = [
   { percent: 99, title: 'p99' },
 ];
 
+interface LatencyProps {
+  readonly period: Period<PeriodKind>;
+  readonly counts: readonly LatencyCount[];
+  /** Which duration `percent` of the responses did not exceed, of pairs of bucket and count. */
+  readonly percentile: (counts: readonly (readonly [number, number])[], percent: number) => number | undefined;
+  readonly accuracy: string;
+}
+
 /** Response times over the period. */
-export function Latency({ period, counts }: { period: Period; counts: readonly LatencyCount[] }) {
+export function Latency({ period, counts, percentile, accuracy }: LatencyProps) {
   const byStart = Map.groupBy(counts, ({ startsAt }) => startsAt);
   const points = period.startsAt.map((startsAt) => {
     const buckets = (byStart.get(startsAt) ?? []).map(({ bucket, count }) => [bucket, count] as const);
     return {
       startsAt,
       label: startWords(period.kind.span, startsAt),
-      values: percentiles.map(({ percent }) => latencyPercentile(buckets, percent) ?? null),
+      values: percentiles.map(({ percent }) => percentile(buckets, percent) ?? null),
     };
   });
   const series = percentiles.map(({ title }) => title);
@@ -36,7 +43,7 @@ export function Latency({ period, counts }: { period: Period; counts: readonly L
         <h2 id="latency">Response times</h2>
       </div>
       <p className={styles.note}>
-        From the headers of a request to the end of its response. Figures are accurate to 5 %.
+        From the headers of a request to the end of its response. Figures are accurate to {accuracy}.
       </p>
       <div className={styles.card}>
         {counts.length === 0 ? (

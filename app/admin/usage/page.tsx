@@ -6,6 +6,7 @@ import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
 import { readLatencies } from '#db/usage/questions.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { latencyPercentile } from '#lib/usage/latency.ts';
 import { periodKinds } from '#lib/usage/period.ts';
 import { Choice } from './Choice.tsx';
 import { Latency } from './Latency.tsx';
@@ -51,7 +52,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       </div>
       <Totals {...shared} latencies={latencies} />
       <Requests {...shared} />
-      <Latency period={period} counts={latencies} />
+      <Latency period={period} counts={latencies} percentile={latencyPercentile} accuracy="5 %" />
       <RefusedCallers {...shared} mayAllow={isRoleEnough(staff.role, 'editor')} />
       <div className={styles.side}>
         {api !== 'broadband' && <TopAccounts {...shared} api="registry" />}

@@ -27,8 +27,11 @@ export function requestsStack(connection: Connection, { period, api, by }: Usage
 function seriesOf(by: Exclude<Grouping, 'registrar' | 'key'>, row: { api: UsageApi; status: number }): string {
   if (by === 'api') return apiTitles[row.api];
   if (by === 'outcome') return outcomeOf(row.status);
-  return row.status === 0 ? 'no response' : String(row.status);
+  return statusWords(row.status);
 }
+
+/** A status as a series of a chart; 0 is a caller that left before the answer. */
+export const statusWords = (status: number) => (status === 0 ? 'no response' : String(status));
 
 function accountsStack(
   connection: Connection,

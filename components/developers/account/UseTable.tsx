@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import type { DeveloperWords } from '#lib/messages/developers/words.ts';
-import { startWords } from '#lib/usage/words.ts';
+import { durationWords, startWords } from '#lib/usage/words.ts';
 import styles from './account.module.css';
 
 interface UseTableProps {
@@ -13,11 +13,12 @@ interface UseTableProps {
     readonly answered: number;
     readonly refused: number;
     readonly failed: number;
+    readonly p95Ms: number | undefined;
   }[];
   readonly note: ReactNode;
 }
 
-/** Requests by the hour or day, and how they ended. */
+/** Requests by the hour or day, how they ended, and what 95 % of their answers did not exceed. */
 export function UseTable({ words, caption, span, rows, note }: UseTableProps) {
   const number = (count: number) => count.toLocaleString('en-NZ');
   return (
@@ -34,16 +35,18 @@ export function UseTable({ words, caption, span, rows, note }: UseTableProps) {
               <th scope="col">{words.requests200}</th>
               <th scope="col">{words.refused}</th>
               <th scope="col">{words.failed}</th>
+              <th scope="col">p95</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ startsAt, answered, refused, failed }) => (
+            {rows.map(({ startsAt, answered, refused, failed, p95Ms }) => (
               <tr key={startsAt}>
                 <th scope="row">{startWords(span, startsAt)}</th>
                 <td>{number(answered + refused + failed)}</td>
                 <td>{number(answered)}</td>
                 <td>{number(refused)}</td>
                 <td>{number(failed)}</td>
+                <td>{p95Ms === undefined ? '–' : durationWords(p95Ms)}</td>
               </tr>
             ))}
           </tbody>

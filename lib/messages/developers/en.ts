@@ -100,7 +100,7 @@ export const en = {
   failed: '5xx',
   total: 'Requests',
   none: 'No requests in this time.',
-  timeOfAll: '95 % of all answers of the API took at most {time} in this time.',
+  timeOfOwn: '95 % of these answers took at most {time} in this time.',
   getKey: 'Get the key',
   works: 'works',
   expiring: 'ends soon',

@@ -105,7 +105,7 @@ export const mi: DeveloperWords = {
   failed: '5xx',
   total: 'Ngā tono',
   none: 'Kāore he tono i tēnei wā.',
-  timeOfAll: 'I roto i te {time}, neke iho rānei, te 95 % o ngā whakautu katoa o te API i tēnei wā.',
+  timeOfOwn: 'I roto i te {time}, neke iho rānei, te 95 % o ēnei whakautu i tēnei wā.',
   getKey: 'Tikina te kī',
   works: 'e mahi ana',
   expiring: 'ka mutu ākuanei',

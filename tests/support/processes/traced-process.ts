@@ -26,9 +26,9 @@ const bytesOf = (...lines: string[]) => Readable.from([Buffer.from(lines.join('\
 const count = () =>
   writeUsage(writer, [
     {
-      hourStartsAt: Date.parse('2026-11-21T12:00:00+13:00'),
+      quarterStartsAt: Date.parse('2026-11-21T12:00:00+13:00'),
       requests: [{ api: 'registry', accountId: 1, status: 200, count: 5 }],
-      ...{ latencies: [], callers: [], refused: [], keyUses: [] },
+      ...{ latencies: [], accountLatencies: [], callers: [], refused: [], keyUses: [] },
     },
   ]);
 

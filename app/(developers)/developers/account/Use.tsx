@@ -10,7 +10,7 @@ export function Use({ api, accountId }: { readonly api: UsageApi; readonly accou
   const words = developerPageWords();
   const [day, month] = [useOf(api, accountId, '24h'), useOf(api, accountId, '30d')];
   const timeOf = (p95Ms: number | undefined) =>
-    p95Ms === undefined ? null : <p>{fill(words.timeOfAll, { time: durationWords(p95Ms) })}</p>;
+    p95Ms === undefined ? null : <p>{fill(words.timeOfOwn, { time: durationWords(p95Ms) })}</p>;
   return (
     <>
       <UseTable words={words} caption={words.lastDay} span="hour" rows={day.rows} note={timeOf(day.p95Ms)} />
