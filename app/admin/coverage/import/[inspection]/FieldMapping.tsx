@@ -46,7 +46,7 @@ export function FieldMapping({ field, form, facts, proposal, own }: FieldMapping
         <div className={styles.column}>
           <ColumnSelect
             name={`${label}: column`}
-            options={columnOptions(field, facts.columns)}
+            options={columnOptions(field, facts.columns, column?.facts.name)}
             value={column === undefined ? '' : writeColumnChoice({ ...column.choice, unit: undefined })}
             onChoose={(chosen) => form.setFieldValue(`columns.${field}`, chosen)}
             error={form.errors[`columns.${field}`]}

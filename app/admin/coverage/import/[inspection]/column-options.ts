@@ -1,13 +1,24 @@
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
+import { fittingColumns } from '#lib/broadband/import/mapping/fitting-columns.ts';
 import { type FieldName, isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 
 const [examplesShown, longestOption] = [3, 60];
 
-/** The columns that a field may be read from, each with examples of its values. */
-export function columnOptions(field: FieldName, columns: readonly ColumnFacts[]): { value: string; label: string }[] {
+/**
+ * The columns that a field may be read from, each with examples of its values: those that fit it, and the chosen one.
+ *
+ * @param chosen the name of the column that is chosen; undefined for none
+ */
+export function columnOptions(
+  field: FieldName,
+  columns: readonly ColumnFacts[],
+  chosen: string | undefined,
+): { value: string; label: string }[] {
+  const fitting = new Set(fittingColumns(field, columns));
+  const offered = columns.filter((column) => fitting.has(column) || column.name === chosen);
   const none = { value: '', label: 'Not in the file' };
-  const options = columns.flatMap((column) => {
+  const options = offered.flatMap((column) => {
     const { name, pairs } = column;
     const entire = { value: name, label: cut(`${name}: ${shown(column)}`) };
     if (pairs === 0 || !isSpeedField(field)) return [entire];
