@@ -19,17 +19,26 @@ export type NameOnList = ListedRow & {
   readonly shown: string;
 };
 
+/** All names that match, by name, read in batches. */
+export function* matchingListedNames(
+  connection: Connection,
+  { status, search }: Pick<ListedNameQuery, 'status' | 'search'>,
+): Generator<NameOnList> {
+  const part = foldName(search);
+  for (const row of listedNames(connection)) {
+    if (status !== undefined && row.status !== status) continue;
+    const shown = shownOf(row);
+    if (part === '' || shown.includes(part) || foldName(row.reason).includes(part)) yield { ...row, shown };
+  }
+}
+
 /** A page of the names that cannot be registered, by name. */
 export function pageOfListedNames(connection: Connection, wanted: ListedNameQuery): Page<NameOnList> {
   const first = (wanted.page - 1) * wanted.pageSize;
-  const search = foldName(wanted.search);
   const rows: NameOnList[] = [];
   let total = 0;
-  for (const row of listedNames(connection)) {
-    if (wanted.status !== undefined && row.status !== wanted.status) continue;
-    const shown = search === '' ? undefined : shownOf(row);
-    if (shown !== undefined && !shown.includes(search) && !foldName(row.reason).includes(search)) continue;
-    if (total >= first && rows.length < wanted.pageSize) rows.push({ ...row, shown: shown ?? shownOf(row) });
+  for (const row of matchingListedNames(connection, wanted)) {
+    if (total >= first && rows.length < wanted.pageSize) rows.push(row);
     total++;
   }
   return { rows, total };

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, count, desc, eq, getTableColumns, inArray, max, ne, type SQL } from '#db/drizzle.ts';
-import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { registerRun } from './schema.ts';
 
 type Reader = Pick<Connection, 'db'>;
@@ -10,11 +10,28 @@ const { difference, fault, processIdentity, heartbeatAt, ...columns } = getTable
 /** A run without the names it changed. */
 export type ListedRun = Pick<typeof registerRun.$inferSelect, keyof typeof columns>;
 
-/** All imports of register files and all undos, the last first. */
-export function pageOfRuns({ db }: Reader, wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>): Page<ListedRun> {
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db.select(columns).from(registerRun).orderBy(desc(registerRun.id)).limit(limit).offset(offset).all();
-  return { rows, total: db.select({ total: count() }).from(registerRun).get()?.total ?? 0 };
+export const runSorts = ['when', 'took'] as const;
+
+export interface RunQuery extends PageRequest<(typeof runSorts)[number]> {
+  /** Part of a file's name or of a person's; empty for all. */
+  readonly search: string;
+  readonly kind: ListedRun['kind'] | undefined;
+  readonly state: ListedRun['state'] | undefined;
+}
+
+/** A page of the imports of register files and the undos. */
+export function pageOfRuns({ db }: Reader, wanted: RunQuery): Page<ListedRun> {
+  const { source, who, kind, state, startedAt, elapsedMs } = registerRun;
+  return pageOf(db, wanted, {
+    table: registerRun,
+    matches: and(
+      anyContains(wanted.search, source, who),
+      wanted.kind === undefined ? undefined : eq(kind, wanted.kind),
+      wanted.state === undefined ? undefined : eq(state, wanted.state),
+    ),
+    sorts: { when: startedAt, took: elapsedMs },
+    select: (isOnPage) => db.select(columns).from(registerRun).where(isOnPage),
+  });
 }
 
 /** A run with what it changed, or why it failed. */

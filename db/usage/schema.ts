@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { index, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
 const usageApi = () => text({ enum: ['registry', 'broadband'] }).notNull();
 
@@ -85,5 +85,8 @@ export const refusedCaller = sqliteTable(
     count: integer().notNull(),
     lastAt: integer('last_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.hourStartsAt, table.address, table.api, table.reason] })],
+  (table) => [
+    primaryKey({ columns: [table.hourStartsAt, table.address, table.api, table.reason] }),
+    index('refused_caller_by_address').on(table.address, table.api),
+  ],
 );

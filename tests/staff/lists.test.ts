@@ -108,14 +108,25 @@ describe('exports', () => {
     expect(rows[0]).toMatchObject({ enabled: true, added: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+1[23]:00$/) });
   });
 
-  test.each(['networks?registrar=1', 'users', 'keys', 'names', 'providers', 'technologies', 'reports', 'jobs'])(
-    '%s can be exported, and no row has a secret',
-    async (target) => {
-      const { status, body } = await get(`/admin/export/${target}${target.includes('?') ? '&' : '?'}format=ndjson`);
-      expect(status).toBe(200);
-      expect(body).not.toMatch(/hash|[A-Za-z0-9]{32}/);
-    },
-  );
+  test.each([
+    'networks?registrar=1',
+    'users',
+    'keys',
+    'names',
+    'providers',
+    'technologies',
+    'reports',
+    'jobs',
+    'versions',
+    'runs',
+    'listed-names',
+    'refused-callers?period=30d',
+    'requests',
+  ])('%s can be exported, and no row has a secret', async (target) => {
+    const { status, body } = await get(`/admin/export/${target}${target.includes('?') ? '&' : '?'}format=ndjson`);
+    expect(status).toBe(200);
+    expect(body).not.toMatch(/hash|[A-Za-z0-9]{32}/);
+  });
 
   test('the list of staff is for administrators; an unknown list or format is refused', async () => {
     expect((await get('/admin/export/staff')).status).toBe(307);

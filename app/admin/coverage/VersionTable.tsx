@@ -1,15 +1,18 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
-import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { getLosses } from '#db/broadband/comparisons.ts';
-import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
+import { getPublishedId, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
+import { offsetOf } from '#db/page.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionState } from './VersionState.tsx';
+import { matchingVersions, type VersionOfList, versionList } from './version-list.ts';
 
-interface Row extends ListedVersion {
-  readonly isOutdated: boolean;
+interface Row extends VersionOfList {
   readonly publishedId: number | undefined;
   readonly losses: readonly LargeLoss[] | undefined;
   readonly isBase: boolean;
@@ -31,32 +34,40 @@ const actions: Column<Row> = {
   render: ({ isBase, ...row }) => <VersionActions {...row} canDelete={!isBase} />,
 };
 
-/** All versions, newest first, with what can be done with each. */
-export function VersionTable({ reader, mayEdit }: { readonly reader: Connection; readonly mayEdit: boolean }) {
+interface VersionTableProps {
+  readonly reader: Connection;
+  readonly mayEdit: boolean;
+  readonly params: SearchParams;
+}
+
+/** The versions that match the filters, newest first, with what can be done with each. */
+export function VersionTable({ reader, mayEdit, params }: VersionTableProps) {
+  const list = readList(params, versionList);
+  const { query } = list;
+  const matching = matchingVersions(reader, query);
+  const { limit, offset } = offsetOf(query);
   return (
-    <DataTable
-      label="versions"
+    <StaffList
+      list={list}
       columns={mayEdit ? [...columns, actions] : columns}
-      rows={rowsOf(reader)}
-      rowKey={({ id }) => id}
-      empty={<p>No coverage yet: import a file.</p>}
+      page={{ rows: rowsOf(reader, matching.slice(offset, offset + limit)), total: matching.length }}
+      exportPath="/admin/export/versions"
+      empty="No coverage yet: import a file."
     />
   );
 }
 
-function rowsOf(reader: Connection): Row[] {
+function rowsOf(reader: Connection, versions: readonly VersionOfList[]): Row[] {
   const publishedId = getPublishedId(reader.db);
-  const versions = listVersions(reader).filter(({ state }) => state === 'ready');
-  return versions.map((version) => {
-    const isWaiting = version.publishedAt === null;
-    return {
-      ...version,
-      publishedId,
-      isOutdated: isWaiting && (version.baseId ?? undefined) !== publishedId,
-      losses: isWaiting ? getLosses(reader.db, version.id) : [],
-      isBase: versions.some((other) => other.baseId === version.id && other.publishedAt === null),
-    };
-  });
+  const bases = new Set(
+    listVersions(reader).flatMap(({ publishedAt, baseId }) => (publishedAt === null ? [baseId] : [])),
+  );
+  return versions.map((version) => ({
+    ...version,
+    publishedId,
+    losses: version.publishedAt === null ? getLosses(reader.db, version.id) : [],
+    isBase: bases.has(version.id),
+  }));
 }
 
 function linkOf({ id }: Row) {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { getFlaggedAfterDays } from '#db/broadband/policy.ts';
@@ -16,7 +17,7 @@ import { VersionTable } from './VersionTable.tsx';
 
 export const metadata: Metadata = { title: 'Coverage' };
 
-export default async function CoveragePage() {
+export default async function CoveragePage({ searchParams }: ListPageProps) {
   const { role } = await requireStaff();
   const mayEdit = isRoleEnough(role, 'editor');
   const { reader } = connections();
@@ -29,7 +30,7 @@ export default async function CoveragePage() {
       {...(mayEdit ? { actions: <LinkButton href="/admin/coverage/import">Import a file</LinkButton> } : {})}
     >
       <Section title="Versions">
-        <VersionTable reader={reader} mayEdit={mayEdit} />
+        <VersionTable reader={reader} mayEdit={mayEdit} params={await searchParams} />
       </Section>
       <Section title="Published layers" intro="A layer is one delivery of a provider for a technology.">
         <LayerTable reader={reader} mayEdit={mayEdit} nowMs={now()} />

@@ -7,23 +7,22 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
-import { type AccessRequest, pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
+import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests.ts';
 import { connections } from '#db/client.ts';
 import { type RequestState, requestDays } from '#lib/access/requests/request.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { LinksToPassOn } from './LinksToPassOn.tsx';
+import { requestList } from './request-list.ts';
 import { kindWords, stateWords } from './state-words.ts';
 
 export const metadata: Metadata = { title: 'Requests' };
-
-const path = '/admin/requests';
 
 const kinds: Readonly<Record<RequestState, 'soon' | 'good' | 'ended'>> = {
   ...{ open: 'soon', unconfirmed: 'ended', approved: 'good', done: 'good', declined: 'ended' },
 };
 
 const columns: readonly Column<AccessRequest>[] = [
-  { key: 'name', title: 'Who', href: ({ id }) => `${path}/${id}`, render: ({ name }) => <bdi>{name}</bdi> },
+  { key: 'name', title: 'Who', href: ({ id }) => `${requestList.path}/${id}`, render: ({ name }) => <bdi>{name}</bdi> },
   { key: 'organisation', title: 'Organisation', render: ({ organisation }) => <bdi>{organisation}</bdi> },
   { key: 'email', title: 'Email', render: ({ email }) => <Breakable text={email} /> },
   { key: 'kind', title: 'Asks for', render: ({ kind }) => kindWords[kind] },
@@ -33,16 +32,7 @@ const columns: readonly Column<AccessRequest>[] = [
 
 export default async function RequestsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
-  const list = readList(await searchParams, {
-    path,
-    what: 'requests',
-    sorts: requestSorts,
-    startsDescending: true,
-    filters: {
-      search: { label: 'Search', placeholder: 'Name, organisation, email or purpose' },
-      state: { label: 'State', choices: stateWords },
-    },
-  });
+  const list = readList(await searchParams, requestList);
   return (
     <AdminPage
       title="Requests"
@@ -53,6 +43,7 @@ export default async function RequestsPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columns}
         page={pageOfRequests(connections().reader, list.query)}
+        exportPath="/admin/export/requests"
         empty="Nobody has asked yet. The forms are at /developers/ask and /developers/ask-networks."
       />
     </AdminPage>

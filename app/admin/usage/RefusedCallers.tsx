@@ -4,6 +4,8 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type BulkAction, BulkSelection } from '#components/admin/lists/BulkSelection.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { ListTools } from '#components/admin/lists/ListTools.tsx';
+import { shownColumns } from '#components/admin/lists/StaffList.tsx';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
 import { parseAddress } from '#lib/access/address.ts';
@@ -36,6 +38,7 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
   const { period, api, state, query } = question;
   const { rows, callers, withoutAddress } = readRefusedCallers(connection, { from: period.from, api }, query);
   const nameOf = accountNames(connection, 'registry', []);
+  const all = columns(mayAllow, nameOf);
   return (
     <section className={styles.section} aria-labelledby="refused">
       <div className={styles.heading}>
@@ -48,12 +51,13 @@ export function RefusedCallers({ connection, question, mayAllow }: RefusedCaller
       <BulkSelection one="address" many="addresses" actions={bulkActions} revision={0}>
         <DataTable
           label="refused callers"
-          columns={columns(mayAllow, nameOf)}
+          columns={shownColumns(all, state.columns)}
           rows={rows}
           total={callers}
           state={state}
           rowKey={(row) => `${row.api} ${row.address}`}
           select={mayAllow ? { nameOf: refusedAddress, value: ({ address }) => address } : undefined}
+          tools={<ListTools state={state} columns={all} exportPath="/admin/export/refused-callers" />}
           empty="No callers were refused in this period."
         />
       </BulkSelection>

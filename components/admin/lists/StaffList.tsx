@@ -90,7 +90,7 @@ export function StaffList<Row extends object>({
 }
 
 /** The chosen columns in their usual order; all if none of the choices exists. The first column is always shown. */
-function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): readonly Column<Row>[] {
+export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): readonly Column<Row>[] {
   const known = columns.filter(({ key }) => chosen.includes(key));
   return known.length === 0 ? columns : columns.filter((column, at) => at === 0 || known.includes(column));
 }

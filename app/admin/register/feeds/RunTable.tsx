@@ -1,7 +1,9 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
-import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import type { ListState } from '#components/admin/lists/list-state.ts';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import type { ListView } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import type { Page } from '#db/page.ts';
 import type { ListedRun } from '#db/registry/runs.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { changesWords, kindWords, RunState } from './RunWords.tsx';
@@ -33,22 +35,19 @@ const columns: readonly Column<ListedRun>[] = [
 const fileOf = (source: string) => (source.startsWith('undo of') ? source : (source.split('/').at(-1) ?? source));
 
 interface RunTableProps {
-  readonly rows: readonly ListedRun[];
-  readonly total: number;
-  readonly state: ListState;
+  readonly list: ListView;
+  readonly page: Page<ListedRun>;
 }
 
 /** The history of imports and undos. */
-export function RunTable({ rows, total, state }: RunTableProps) {
+export function RunTable({ list, page }: RunTableProps) {
   return (
-    <DataTable
-      label="runs"
+    <StaffList
+      list={list}
       columns={columns}
-      rows={rows}
-      total={total}
-      state={state}
-      rowKey={({ id }) => id}
-      empty={<p>No register file has been imported yet.</p>}
+      page={page}
+      exportPath="/admin/export/runs"
+      empty="No register file has been imported yet."
     />
   );
 }

@@ -9,17 +9,16 @@ export const kindWords: Readonly<Record<ListedRun['kind'], string>> = {
   undo: 'Undo',
 };
 
-const states = {
-  staging: { kind: 'soon', words: 'Running' },
-  published: { kind: 'good', words: 'Done' },
-  failed: { kind: 'ended', words: 'Failed' },
-  undone: { kind: 'plain', words: 'Undone' },
-} as const;
+const stateKinds = { staging: 'soon', published: 'good', failed: 'ended', undone: 'plain' } as const;
+
+/** The states of runs. */
+export const stateWords: Readonly<Record<ListedRun['state'], string>> = {
+  ...{ staging: 'Running', published: 'Done', failed: 'Failed', undone: 'Undone' },
+};
 
 /** The state of a run. */
 export function RunState({ state }: Pick<ListedRun, 'state'>) {
-  const { kind, words } = states[state];
-  return <State kind={kind}>{words}</State>;
+  return <State kind={stateKinds[state]}>{stateWords[state]}</State>;
 }
 
 /** The changes of a run in one line: `new 12, cancelled 3`. */

@@ -18,6 +18,7 @@ import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { FeedForm } from './FeedForm.tsx';
 import { RunTable } from './RunTable.tsx';
+import { runList } from './run-list.ts';
 import { UndoButton } from './UndoButton.tsx';
 
 export const metadata: Metadata = { title: 'Register imports' };
@@ -25,10 +26,9 @@ export const metadata: Metadata = { title: 'Register imports' };
 export default async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
-  const { state, query } = readList(await searchParams, { path: '/admin/register/feeds', what: 'runs' });
+  const list = readList(await searchParams, runList);
   const { reader } = connections();
   const { feedMaxAgeMs, registerInbox, maxMissing, maxUploadBytes } = settings();
-  const { rows, total } = pageOfRuns(reader, query);
   const last = getLastImport(reader);
   const stale = stalenessOf(last?.startedAt, now(), feedMaxAgeMs);
   return (
@@ -58,7 +58,7 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
           <FeedForm mostBytes={maxUploadBytes} />
         </Section>
       )}
-      <RunTable rows={rows} total={total} state={state} />
+      <RunTable list={list} page={pageOfRuns(reader, list.query)} />
     </RegisterPage>
   );
 }

@@ -5,36 +5,28 @@ import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { StatusWord } from '#app/admin/register/StatusWord.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
-import { choicesOf, type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
+import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
-import { listedStatuses, statuses } from '#lib/registry/status.ts';
+import { statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { ImportListForm } from './ImportListForm.tsx';
 import { AddListedForm } from './ListedForm.tsx';
+import { listedNameList } from './listed-name-list.ts';
 import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
-
-const path = '/admin/register/lists';
 
 export default async function ListsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
   const mayEdit = isRoleEnough(staff.role, 'editor');
   const { reader } = connections();
   const revision = newestRevision(reader);
-  const list = readList(await searchParams, {
-    path,
-    what: 'listed names',
-    filters: {
-      search: { label: 'Search', placeholder: 'Name or reason' },
-      status: { label: 'Status', choices: choicesOf(listedStatuses) },
-    },
-  });
+  const list = readList(await searchParams, listedNameList);
   return (
     <RegisterPage
       title="Names that cannot be registered"
@@ -44,6 +36,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columnsOf(mayEdit ? revision : undefined)}
         page={pageOfListedNames(reader, list.query)}
+        exportPath="/admin/export/listed-names"
         empty={`There are no listed names yet. ${mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}`}
       />
       {mayEdit && (
@@ -81,7 +74,7 @@ function columnsOf(revision: number | undefined): Column<NameOnList>[] {
       key: 'change',
       title: 'Change',
       render: ({ name, shown }) => (
-        <Link prefetch={false} href={`${path}/${name}`} aria-label={`Change ${shown}`}>
+        <Link prefetch={false} href={`${listedNameList.path}/${name}`} aria-label={`Change ${shown}`}>
           Change
         </Link>
       ),

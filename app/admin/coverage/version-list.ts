@@ -1,0 +1,60 @@
+import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
+import { readList } from '#components/admin/lists/list-state.ts';
+import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
+import type { Connection } from '#db/client.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+
+/** The list of the versions of the coverage. */
+export const versionList = {
+  path: '/admin/coverage',
+  what: 'versions',
+  filters: {
+    search: { label: 'Search', placeholder: 'File or person' },
+    state: {
+      label: 'State',
+      choices: { published: 'Published', ready: 'Ready', outdated: 'Outdated', past: 'Was published' },
+    },
+  },
+} as const;
+
+type VersionFilter = Pick<ReturnType<typeof readList<never, typeof versionList.filters>>['query'], 'search' | 'state'>;
+
+/** A complete version, and how it is to the published one. */
+export interface VersionOfList extends ListedVersion {
+  readonly isOutdated: boolean;
+}
+
+/** The complete versions that match, newest first. */
+export function matchingVersions(reader: Connection, { search, state }: VersionFilter): VersionOfList[] {
+  const publishedId = getPublishedId(reader.db);
+  const part = search.toLowerCase();
+  return listVersions(reader)
+    .filter((version) => version.state === 'ready')
+    .map((version) => ({
+      ...version,
+      isOutdated: version.publishedAt === null && (version.baseId ?? undefined) !== publishedId,
+    }))
+    .filter(
+      (version) =>
+        (state === undefined || stateOf(version) === state) &&
+        [version.note, version.madeBy].some((text) => text.toLowerCase().includes(part)),
+    );
+}
+
+function stateOf({ isPublished, isOutdated, publishedAt }: VersionOfList): VersionFilter['state'] {
+  if (isPublished) return 'published';
+  if (isOutdated) return 'outdated';
+  return publishedAt === null ? 'ready' : 'past';
+}
+
+export const exportedVersions: ExportedList = {
+  role: 'viewer',
+  rows: (reader, params) =>
+    mapRows(matchingVersions(reader, readList(params, versionList).query), (version) => {
+      const { id, note, madeBy, baseId, layers, parts, createdAt, publishedAt } = version;
+      return {
+        ...{ id, state: stateOf(version) ?? null, from: note, madeBy, madeOn: baseId, layers, areas: parts },
+        ...{ made: isoAuckland(createdAt), published: isoAuckland(publishedAt) },
+      };
+    }),
+};

@@ -1,0 +1,28 @@
+import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { readList } from '#components/admin/lists/list-state.ts';
+import { pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+import { stateWords } from './state-words.ts';
+
+/** The list of what people ask for on the pages for developers. */
+export const requestList = {
+  path: '/admin/requests',
+  what: 'requests',
+  sorts: requestSorts,
+  startsDescending: true,
+  filters: {
+    search: { label: 'Search', placeholder: 'Name, organisation, email or purpose' },
+    state: { label: 'State', choices: stateWords },
+  },
+} as const;
+
+export const exportedRequests: ExportedList = {
+  role: 'viewer',
+  rows: (reader, params) => {
+    const { query } = readList(params, requestList);
+    const rows = inBatches((next) => pageOfRequests(reader, { ...query, ...next }).rows);
+    return mapRows(rows, ({ id, name, organisation, email, kind, purpose, state, createdAt }) => ({
+      ...{ id, name, organisation, email, kind, purpose, state, received: isoAuckland(createdAt) },
+    }));
+  },
+};
