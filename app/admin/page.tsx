@@ -18,14 +18,15 @@ export default async function OverviewPage() {
   const { role } = await requireStaff();
   const { reader } = connections();
   const nowMs = now();
+  const mayEdit = isRoleEnough(role, 'editor');
   return (
     <AdminPage title="Overview">
       <FirstSteps connection={reader} />
-      <Problems connection={reader} nowMs={nowMs} mayAcknowledge={isRoleEnough(role, 'editor')} />
-      {isRoleEnough(role, 'editor') && <CommonTasks />}
+      <Problems connection={reader} nowMs={nowMs} mayAcknowledge={mayEdit} />
+      {mayEdit && <CommonTasks />}
       <WorkInProgress connection={reader} />
-      <Today connection={reader} nowMs={nowMs} />
-      <Coming connection={reader} nowMs={nowMs} />
+      <Today connection={reader} nowMs={nowMs} mayAllow={mayEdit} />
+      <Coming connection={reader} nowMs={nowMs} mayPublish={mayEdit} />
       <DataCards connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
     </AdminPage>
   );

@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { listWaitingVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { countDueNames } from '#db/registry/due-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
@@ -12,10 +11,12 @@ import { nextScheduleDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';
+import { WaitingVersions } from './WaitingVersions.tsx';
 
 interface ComingProps {
   readonly connection: Connection;
   readonly nowMs: EpochMs;
+  readonly mayPublish: boolean;
 }
 
 const most = 5;
@@ -28,7 +29,7 @@ export function Coming(props: ComingProps) {
       <div className={styles.cards}>
         <ReleaseCard {...props} />
         <KeysCard {...props} />
-        <VersionsCard {...props} />
+        <WaitingVersions connection={props.connection} mayPublish={props.mayPublish} />
       </div>
     </section>
   );
@@ -71,27 +72,6 @@ function KeysCard({ connection, nowMs }: ComingProps) {
       <Link href="/admin/users/keys?state=expiring&sort=expires" prefetch={false}>
         See keys that expire
       </Link>
-    </Card>
-  );
-}
-
-function VersionsCard({ connection }: ComingProps) {
-  const versions = listWaitingVersions(connection.db);
-  return (
-    <Card title="Versions to publish" figure={counted(versions.length, 'version')}>
-      {versions.length > 0 && (
-        <ul className={styles.list}>
-          {versions.slice(0, most).map(({ id, note, createdAt }) => (
-            <li key={id}>
-              <Link href={`/admin/coverage/versions/${id}`} prefetch={false}>
-                Version {id}
-              </Link>
-              , {note} (<Instant at={createdAt} />)
-            </li>
-          ))}
-        </ul>
-      )}
-      <Link href="/admin/coverage">See coverage</Link>
     </Card>
   );
 }

@@ -9,10 +9,12 @@ import { outcomeOf } from '#lib/usage/outcome.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';
+import { RefusedCard } from './RefusedCard.tsx';
 
 interface TodayProps {
   readonly connection: Connection;
   readonly nowMs: EpochMs;
+  readonly mayAllow: boolean;
 }
 
 type Request = ReturnType<typeof readRequests>[number];
@@ -44,7 +46,7 @@ const counters: readonly {
 ];
 
 /** Today's requests, refusals and response times, beside yesterday and the same day last week. */
-export function Today({ connection, nowMs }: TodayProps) {
+export function Today({ connection, nowMs, mayAllow }: TodayProps) {
   const of = (from: number, until: number) =>
     readRequests(connection, {
       ...{ span: 'hour', api: undefined },
@@ -58,6 +60,7 @@ export function Today({ connection, nowMs }: TodayProps) {
         Since midnight, beside the same time yesterday (the dashed line) and a week ago. Counts are a few seconds old.
       </p>
       <div className={styles.cards}>
+        <RefusedCard {...{ connection, nowMs, mayAllow }} />
         {counters.map(({ title, noun, href, link, counts }) => {
           const compared = compareDays(requests.filter(counts), nowMs);
           return (
@@ -85,7 +88,7 @@ export function Today({ connection, nowMs }: TodayProps) {
 }
 
 /** Within which time 95 % of all responses were sent. */
-function ResponseTimes({ connection, nowMs }: TodayProps) {
+function ResponseTimes({ connection, nowMs }: Omit<TodayProps, 'mayAllow'>) {
   const days = readLatencies(connection, { span: 'day', from: aucklandMidnight(nowMs, -7), api: undefined });
   const hours = readLatencies(connection, { span: 'hour', from: aucklandMidnight(nowMs, 0), api: undefined });
   const p95 = (rows: typeof days) =>

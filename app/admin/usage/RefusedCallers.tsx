@@ -8,12 +8,10 @@ import { ListTools } from '#components/admin/lists/ListTools.tsx';
 import { shownColumns } from '#components/admin/lists/StaffList.tsx';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
-import { parseAddress } from '#lib/access/address.ts';
-import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { addressDays, mostRefusedAddressesAnHour, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
-import { registrarAt } from '#server/access/allowlist.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
+import { registrarIdAt } from './still-refused.ts';
 import { AccountName } from './TopAccounts.tsx';
 import styles from './usage.module.css';
 import { apiTitles, type UsageQuestion } from './usage-question.ts';
@@ -77,11 +75,6 @@ const bulkActions: readonly BulkAction[] = [
 /** Only an address that the allowlist still refuses can be allowed. */
 function refusedAddress({ address, api }: RefusedRow): string | undefined {
   return api === 'registry' && registrarIdAt(address) === undefined ? address : undefined;
-}
-
-function registrarIdAt(address: string): number | undefined {
-  const parsed = parseAddress(address);
-  return parsed === null ? undefined : registrarAt(parsed, now())?.registrarId;
 }
 
 function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedRow>[] {

@@ -9,14 +9,18 @@ import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { feedColumns } from '#lib/registry/import/feed-row.ts';
 import { compareFeed } from './actions.ts';
 
-const empty = { uploadId: '', kind: '' };
+interface FeedFormProps {
+  readonly mostBytes: number;
+  /** What the last file was; empty without one. */
+  readonly usualKind: '' | 'replace' | 'merge';
+}
 
 /**
- * Uploads a register file and compares it with the register; nothing changes before the import is confirmed. Pressing the
- * button before the upload has ended waits for it.
+ * Uploads a register file and compares it with the register as soon as it has arrived and its kind is chosen; nothing
+ * changes before the import is confirmed.
  */
-export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {
-  const { form, sentence, isPending, submit } = useActionForm(empty, compareFeed, (job) =>
+export function FeedForm({ mostBytes, usualKind }: FeedFormProps) {
+  const { form, sentence, isPending, submit } = useActionForm({ uploadId: '', kind: usualKind }, compareFeed, (job) =>
     goTo(`/admin/register/feeds/preview/${job}`),
   );
   const [isSending, setSending] = useState(false);
@@ -38,12 +42,29 @@ export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {
     <form ref={element} onSubmit={press} noValidate>
       <Stack maw="46rem">
         <FormError sentence={form.errors.uploadId ?? sentence} />
+        <Radio.Group
+          label="The file is"
+          description={usualKind === '' ? undefined : 'As the last one was, unless you choose.'}
+          {...form.getInputProps('kind')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="replace"
+              label="The whole register"
+              description="Names that it lacks are missing; names missing from two files in a row are removed."
+            />
+            <Radio value="merge" label="Changes" description="Names that it lacks stay as they are." />
+          </Stack>
+        </Radio.Group>
         <FileUpload
           queue="register"
           label="Drop a register file here"
           description={`CSV (${feedColumns.join(',')}) or one JSON object a line, plain or gzip.`}
           mostBytes={mostBytes}
-          onStarted={() => setSending(true)}
+          onStarted={() => {
+            setSending(true);
+            setWaiting(form.values.kind !== '');
+          }}
           onUploaded={(id) => {
             setSending(false);
             form.setFieldValue('uploadId', id);
@@ -54,16 +75,6 @@ export function FeedForm({ mostBytes }: { readonly mostBytes: number }) {
             form.setFieldValue('uploadId', '');
           }}
         />
-        <Radio.Group label="The file is" {...form.getInputProps('kind')}>
-          <Stack gap="xs" mt="xs">
-            <Radio
-              value="replace"
-              label="The whole register"
-              description="Names that it lacks are missing; names missing from two files in a row are removed."
-            />
-            <Radio value="merge" label="Changes" description="Names that it lacks stay as they are." />
-          </Stack>
-        </Radio.Group>
         <div>
           <Button type="submit" loading={isPending || isWaiting}>
             Compare with the register

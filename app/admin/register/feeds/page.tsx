@@ -55,7 +55,10 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
       </Section>
       {mayEdit && (
         <Section title="Import a file">
-          <FeedForm mostBytes={maxUploadBytes} />
+          <FeedForm
+            mostBytes={maxUploadBytes}
+            usualKind={last === undefined || last.kind === 'undo' ? '' : last.kind}
+          />
         </Section>
       )}
       <RunTable list={list} page={pageOfRuns(reader, list.query)} />
