@@ -101,9 +101,9 @@ test('a delivery is published from the overview with two clicks, which say what 
   await expect(dialog).toHaveCount(0);
   expect(clicks.count).toBe(2);
   await page.goto('/admin/coverage');
-  await expect(page.getByRole('row', { name: /few-clicks\.geojson/ })).toContainText('Published');
+  await expect(page.getByRole('row', { name: /^Version \d+ .*few-clicks\.geojson/ })).toContainText('Published');
   await page.getByRole('button', { name: /^Roll back version/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-  await expect(page.getByRole('row', { name: /few-clicks\.geojson/ })).toContainText('Was published');
+  await expect(page.getByRole('row', { name: /^Version \d+ .*few-clicks\.geojson/ })).toContainText('Was published');
   expect(errors).toEqual([]);
 });
