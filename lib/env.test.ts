@@ -32,6 +32,7 @@ test('without settings, every setting has its default', () => {
     secretKey: undefined,
     supportEmail: 'support@watea.example',
     notifications: { mail: undefined, alertEmails: [], alertWebhook: undefined },
+    openId: undefined,
     pagesPerSecond: 20,
     maxDomains: 1000,
     maxMissing: 50,

@@ -9,6 +9,7 @@ import { reasonOfIssue } from './fields.ts';
 import * as notifications from './outbox/notification-settings.ts';
 import { processWide } from './process-wide.ts';
 import { type Reason, Refusal } from './refusal.ts';
+import * as openId from './staff/openid/settings.ts';
 import { parseDuration } from './time/duration.ts';
 
 /** A setting, or a file that belongs to one, that cannot be used; operators see its sentence when a process starts. */
@@ -22,7 +23,7 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d
 type Check = (given: string) => boolean;
 type TextCode =
   | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant' | 'a-duration' | 'a-target'}`
-  | `setting-not-${'emails' | 'a-sender' | 'a-webhook' | 'a-node' | 'stale' | 'a-base'}`
+  | `setting-not-${'emails' | 'a-sender' | 'a-webhook' | 'a-node' | 'stale' | 'a-base' | 'an-issuer' | 'roles'}`
   | 'setting-no-such-instant'
   | 'setting-internal';
 
@@ -72,6 +73,15 @@ const schema = z.object({
     ({ length }) => length >= notifications.leastSecretLength,
     ({ length }) => ({ code: 'setting-secret-short', length, least: notifications.leastSecretLength }),
   ).optional(),
+  OIDC_ISSUER: text('OIDC_ISSUER', 'setting-not-an-issuer', openId.isIssuer).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().optional(),
+  OIDC_SCOPES: z.string().default('openid email profile'),
+  OIDC_ROLES_CLAIM: z.string().default('roles'),
+  OIDC_ROLES: text('OIDC_ROLES', 'setting-not-roles', openId.isRoleList).optional(),
+  OIDC_TWO_FACTOR: z.string().default('mfa'),
+  OIDC_ONLY_EXCEPT: text('OIDC_ONLY_EXCEPT', 'setting-not-an-email', z.regexes.email).optional(),
   PAGES_PER_SECOND: whole('PAGES_PER_SECOND', 1, 100_000).default(20),
   MAX_DOMAINS: whole('MAX_DOMAINS', 1, 100_000).default(1000),
   MAX_MISSING: whole('MAX_MISSING', 0, 10_000_000).default(50),
@@ -187,6 +197,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     secretKey: value.SECRET_KEY,
     supportEmail: value.SUPPORT_EMAIL,
     notifications: notificationsOf(value),
+    openId: openIdOf(value),
     pagesPerSecond: value.PAGES_PER_SECOND,
     maxDomains: value.MAX_DOMAINS,
     maxMissing: value.MAX_MISSING,
@@ -268,6 +279,13 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_ALLOW: allo
 function notificationsOf(value: z.infer<typeof schema>): notifications.NotificationSettings {
   const found = notifications.notificationSettings(value);
   if ('missing' in found) throw new SettingError({ code: 'setting-missing-for-alerts', name: found.missing });
+  return found;
+}
+
+/** Signing in with OpenID Connect; undefined without an issuer. */
+function openIdOf(value: z.infer<typeof schema>): openId.OpenIdSettings | undefined {
+  const found = openId.openIdSettings(value);
+  if (found !== undefined && 'needed' in found) throw new SettingError({ code: 'setting-needs', ...found });
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { connections } from '#db/client.ts';
-import { recordSessionUse, type SessionClient } from '#db/staff/sessions.ts';
+import { type OpenIdSession, recordSessionUse, type SessionClient } from '#db/staff/sessions.ts';
 import { tryToTransact } from '#db/transaction.ts';
 import * as signingIn from '#flows/staff/sign-in.ts';
 import { now } from '#lib/clock.ts';
@@ -31,16 +31,17 @@ export async function startSession(
   person: signingIn.Person,
   means: signingIn.SignInMeans | undefined,
   nowMs: number,
+  openId?: OpenIdSession,
 ): Promise<string> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
-  const start = { means, client: await sessionClient(), replaced: jar.get(name)?.value };
+  const start = { means, client: await sessionClient(), replaced: jar.get(name)?.value, openId };
   jar.set(name, await signingIn.startSession(connections().writer, person, start, nowMs), options);
   return means === undefined ? '/admin/login/second-factor' : '/admin';
 }
 
-/** Ends the session of this browser. */
-export async function endSession(): Promise<void> {
+/** Ends the session of this browser. @returns whether it was begun by OpenID Connect */
+export async function endSession(): Promise<boolean> {
   const jar = await cookies();
   const { name, options } = sessionCookie(settings().baseUrl);
   const session = await getSession();
@@ -48,6 +49,7 @@ export async function endSession(): Promise<void> {
   const by = { address: (await sessionClient()).address, nowMs: now() };
   await signingIn.endSession(connections().writer, jar.get(name)?.value ?? '', email, by);
   jar.set(name, '', { ...options, maxAge: 0 });
+  return session?.isOpenId === true;
 }
 
 /** The client of this request, as sessions record it. */

@@ -23,7 +23,10 @@ export const staffLink = sqliteTable('staff_link', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** `stage` is `password` while the second factor is still missing. `limit_key`: the address as limits count it (B5). */
+/**
+ * `stage` is `password` while the second factor is still missing. `limit_key`: the address as limits count it (B5).
+ * `is_openid`: begun by OpenID Connect. `is_two_factor`: the provider has checked two factors.
+ */
 export const staffSession = sqliteTable('staff_session', {
   id: integer().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -36,7 +39,21 @@ export const staffSession = sqliteTable('staff_session', {
   agent: text().notNull(),
   createdAt: integer('created_at').notNull(),
   seenAt: integer('seen_at').notNull(),
+  isOpenId: integer('is_openid', { mode: 'boolean' }).notNull().default(false),
+  isTwoFactor: integer('is_two_factor', { mode: 'boolean' }).notNull().default(false),
 });
+
+/** Who signs in with which subject of an OpenID Connect issuer. `staff_id` null: the account was removed. */
+export const staffIdentity = sqliteTable(
+  'staff_identity',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
 
 export const staffRecoveryCode = sqliteTable(
   'staff_recovery_code',

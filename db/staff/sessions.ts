@@ -11,10 +11,16 @@ export interface SessionClient {
   readonly agent: string;
 }
 
+/** What a session has from OpenID Connect: whether it began it, and whether the provider has checked two factors. */
+export interface OpenIdSession {
+  readonly isOpenId: boolean;
+  readonly isTwoFactor: boolean;
+}
+
 /** Adds a session, of which only the token's hash is stored, and removes sessions that have expired. */
 export function insertSession(
   db: Db,
-  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionClient,
+  session: { tokenHash: string; staffId: number; stage: 'password' | 'full' } & SessionClient & Partial<OpenIdSession>,
   nowMs: number,
 ): void {
   db.delete(staffSession)
@@ -36,9 +42,10 @@ export function insertSession(
 
 /** The session with this token's hash and its person, unless the person is disabled. */
 export function getSession({ db }: Connection, tokenHash: string) {
-  const { id, staffId, stage, createdAt, seenAt } = staffSession;
+  const { id, staffId, stage, createdAt, seenAt, isOpenId, isTwoFactor } = staffSession;
+  const own = { id, staffId, stage, createdAt, seenAt, isOpenId, isTwoFactor };
   return db
-    .select({ id, staffId, stage, createdAt, seenAt, email: staff.email, role: staff.role, hasSecondFactor })
+    .select({ ...own, email: staff.email, role: staff.role, hasSecondFactor })
     .from(staffSession)
     .innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(and(eq(staffSession.tokenHash, tokenHash), sql`${staff.disabledAt} IS NULL`))

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
 import { getAccountByEmail, updateAccount } from '#db/staff/accounts.ts';
 import { getLink } from '#db/staff/links.ts';
 import { insertSession, listSessions } from '#db/staff/sessions.ts';
+import { parseSettings } from '#lib/env.ts';
+import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
@@ -18,6 +20,8 @@ const at = { address: '192.0.2.1', nowMs };
 const accepted = (token: string, email = '') => ({ token, email, password, repeated: password });
 const isValid = (writer: Connection, token: string, later = 0) =>
   getLink(writer, hashToken(token), nowMs + later) !== undefined;
+
+beforeAll(() => setProcessWide('settings', parseSettings({})));
 
 describe('a one-time link', () => {
   test('sets the password once, ends every session, and is recorded', async () => {

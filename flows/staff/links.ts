@@ -11,6 +11,7 @@ import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { requireAccount } from './accounts.ts';
+import { requireOtherMeans } from './openid/only.ts';
 import { newPassword, newPasswordFaults } from './own-account.ts';
 import { recordStaffChange } from './record.ts';
 
@@ -37,6 +38,7 @@ export async function acceptLink(
 ): Promise<Account> {
   const link = requireLink(writer, given.token, nowMs);
   const who = link.email ?? given.email;
+  requireOtherMeans(who);
   refuseFaults({ code: 'fields' }, [...emailFaults(who), ...newPasswordFaults(given, who)]);
   const passwordHash = await withHashingPlace((inTurn) => inTurn(() => hashPassword(given.password)));
   return await transact(writer, (db) => {

@@ -28,6 +28,7 @@ import { requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
+import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';
 import { requireFactorLeft } from './second-factors.ts';
 import { passkeyChallenges } from './secrets.ts';
@@ -108,6 +109,7 @@ export async function checkPasskey(
   );
   if (verified?.verified !== true) throw new Refusal({ code: 'unknown-passkey' });
   await settleAttempt(writer, attempt);
+  requireOtherMeans(found.email);
   await transact(writer, (db) => recordPasskeyUse(db, id, verified.authenticationInfo.newCounter, nowMs));
   return { id: staffId, email: found.email };
 }

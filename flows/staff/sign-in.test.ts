@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateAccount } from '#db/staff/accounts.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
+import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
@@ -17,7 +18,10 @@ const password = 'four blue kererū fly';
 const passwordHash = await hashPassword(password);
 const stranger = { address: '203.0.113.9', limitKey: '203.0.113.9', agent: 'test' };
 
-beforeEach(() => setProcessWide('secret-key', Buffer.alloc(32, 1)));
+beforeEach(() => {
+  setProcessWide('secret-key', Buffer.alloc(32, 1));
+  setProcessWide('settings', parseSettings({}));
+});
 
 async function withPerson() {
   const database = freshDatabase();
@@ -70,7 +74,7 @@ describe('the second factor', () => {
     const app = new TOTP({ secret: Secret.fromBase32(typed.replaceAll(' ', '')) });
     const first = app.generate({ timestamp: nowMs - 30_000 });
     const [recovery = ''] = await confirmAuthenticator(writer, { staffId: id, code: first }, byCommandLine);
-    const check = (code: string) => checkSecondFactor(writer, { id, email }, code, client, nowMs);
+    const check = (code: string) => checkSecondFactor(writer, { id, email, first: 'password' }, code, client, nowMs);
     const code = app.generate({ timestamp: nowMs });
     expect(await check(code)).toBe('password and app');
     const { reason } = await rejectionOf(check(code));

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { type Account, getAccountByEmail } from '#db/staff/accounts.ts';
-import { hasSessionFrom, insertSession, removeSession, type SessionClient } from '#db/staff/sessions.ts';
+import {
+  hasSessionFrom,
+  insertSession,
+  type OpenIdSession,
+  removeSession,
+  type SessionClient,
+} from '#db/staff/sessions.ts';
 import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
@@ -12,6 +18,7 @@ import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { matchTotp } from '#lib/staff/totp.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
+import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';
 import { secretBox, totpPurpose } from './secrets.ts';
 
@@ -19,7 +26,9 @@ import { secretBox, totpPurpose } from './secrets.ts';
 export type Person = Pick<Account, 'id' | 'email'>;
 
 /** What somebody signed in with, as the audit log names it. */
-export type SignInMeans = 'password' | 'password and app' | 'password and recovery code' | 'passkey' | 'one-time link';
+export type SignInMeans = FirstMeans | `${FirstMeans} and ${'app' | 'recovery code'}` | 'passkey' | 'one-time link';
+/** What may need a second factor. */
+export type FirstMeans = 'password' | 'OpenID Connect';
 
 export const firstStep = z.object({ email: requiredLine(254), password: typedSecret });
 export const secondStep = z.object({ code: requiredLine(100) });
@@ -33,15 +42,17 @@ export type PasswordCheck =
  * Checks an email address and a password. An unknown account, a wrong password, a disabled account and one without a
  * password give the same answer after the same work.
  *
- * @throws Refusal when the attempt must wait, or when too many people are signing in
+ * @throws Refusal when the attempt must wait, when too many people are signing in, or when passwords are turned off
  */
-export function checkPassword(
+export async function checkPassword(
   writer: Connection,
   given: z.output<typeof firstStep>,
   client: SessionClient,
   nowMs: number,
 ): Promise<PasswordCheck> {
-  return withHashingPlace((inTurn) => checkInTurn(writer, given, client, nowMs, inTurn));
+  // before anything is looked up, so that it is the same for unknown accounts
+  requireOtherMeans(given.email);
+  return await withHashingPlace((inTurn) => checkInTurn(writer, given, client, nowMs, inTurn));
 }
 
 async function checkInTurn(
@@ -69,7 +80,7 @@ async function checkInTurn(
  */
 export async function checkSecondFactor(
   writer: Connection,
-  person: Person,
+  person: Person & { readonly first: FirstMeans },
   code: string,
   client: SessionClient,
   nowMs: number,
@@ -77,11 +88,11 @@ export async function checkSecondFactor(
   const own = { kind: 'second-factor', subject: `second-factor:${person.id}` } as const;
   const attempt = await beginAttempt(writer, own, client, nowMs);
   const means = await transact(writer, (db): SignInMeans | undefined => {
-    if (isAppCode({ db }, person.id, code, nowMs)) return 'password and app';
+    if (isAppCode({ db }, person.id, code, nowMs)) return `${person.first} and app`;
     if (!spendRecoveryCode(db, person.id, hashRecoveryCode(code))) return undefined;
     const actor = { who: person.email, address: client.address };
     recordStaffChange(db, { actor, nowMs }, 'staff.recovery-code-use', person.email);
-    return 'password and recovery code';
+    return `${person.first} and recovery code`;
   });
   if (means === undefined) {
     if (attempt.isLastFree) await recordFailures(writer, person.email, 'second factor', client.address, nowMs);
@@ -103,23 +114,28 @@ export async function recordFailures(
   await transact(writer, (db) => recordStaffChange(db, by, 'staff.sign-in-fail', email, { after: { step } }));
 }
 
-/**
- * Starts a session with a new token, in place of the one that the browser had.
- *
- * @param means undefined while the second factor is still missing
- * @returns the token
- */
+/** How a session begins. */
+interface SessionStart {
+  /** Undefined while the second factor is still missing. */
+  readonly means: SignInMeans | undefined;
+  readonly client: SessionClient;
+  /** The token that the browser had. */
+  readonly replaced: string | undefined;
+  readonly openId?: OpenIdSession | undefined;
+}
+
+/** Starts a session with a new token, in place of the one that the browser had. @returns the token */
 export async function startSession(
   writer: Connection,
   person: Person,
-  { means, client, replaced }: { means: SignInMeans | undefined; client: SessionClient; replaced: string | undefined },
+  { means, client, replaced, openId }: SessionStart,
   nowMs: number,
 ): Promise<string> {
   const token = generateToken();
   await transact(writer, (db) => {
     if (replaced !== undefined) removeSession(db, hashToken(replaced));
     const stage = means === undefined ? 'password' : 'full';
-    insertSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...client }, nowMs);
+    insertSession(db, { tokenHash: hashToken(token), staffId: person.id, stage, ...client, ...openId }, nowMs);
     if (means === undefined) return;
     const by = { actor: { who: person.email, address: client.address }, nowMs };
     recordStaffChange(db, by, 'staff.sign-in', person.email, { after: { by: means } });

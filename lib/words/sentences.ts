@@ -14,6 +14,7 @@ import { editingWords } from './editing.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';
+import { openIdWords } from './openid.ts';
 import { placeListWords } from './places.ts';
 import { damageWords } from './readiness.ts';
 import { registryWords } from './registry.ts';
@@ -46,6 +47,7 @@ export const sentences = {
   ...settingWords,
   ...damageWords,
   ...staffWords,
+  ...openIdWords,
   ...storageWords,
   ...backupWords,
 } satisfies WordTable;

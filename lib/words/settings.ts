@@ -1,4 +1,5 @@
 import type { FilesChange } from '#lib/readiness/files-change.ts';
+import { roles } from '#lib/staff/role.ts';
 import type { Controls } from './controls.ts';
 
 /** A setting by its name in the environment, and what was given. */
@@ -68,6 +69,13 @@ export const settingWords = {
     must(setting, 'be a name of up to 63 letters, digits, dots, hyphens and underscores that no other node has'),
   'setting-not-stale': (setting: Given) => must(setting, 'be a duration from 5s to 1d'),
   'setting-not-a-base': (setting: Given) => must(setting, 'be a folder that begins with /, or an https address'),
+  'setting-not-an-issuer': (setting: Given) =>
+    must(
+      setting,
+      'be the https address of the provider, as its discovery document has it (http only for this machine)',
+    ),
+  'setting-not-roles': (setting: Given) =>
+    must(setting, `be like it-admins=admin,register=editor, with the roles ${roles.join(', ')}`),
   'setting-needs': ({ name, needed }: { name: string; needed: string }) => `${name} needs ${needed}: set it too.`,
   'setting-internal': ({ name, given }: Given) =>
     `${name} is set by the server itself; it is ${JSON.stringify(given)}.`,

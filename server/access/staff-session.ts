@@ -14,6 +14,8 @@ export interface StaffSession {
   readonly id: number;
   readonly state: Exclude<SignInState, 'signed-out'>;
   readonly staff: { readonly id: number; readonly email: string; readonly role: Role };
+  /** Whether it was begun by OpenID Connect. */
+  readonly isOpenId: boolean;
   /** When its use was last recorded, epoch milliseconds. */
   readonly seenAt: number;
 }
@@ -28,6 +30,7 @@ export function getStaffSession(token: string | undefined): StaffSession | undef
     id: session.id,
     state: stateOf(session, isSecondFactorRequired(reader)),
     staff: { id: session.staffId, email: session.email, role: session.role },
+    isOpenId: session.isOpenId,
     seenAt: session.seenAt,
   };
 }
@@ -45,9 +48,10 @@ export function sessionInCookies(header: string | null | undefined): StaffSessio
 }
 
 function stateOf(
-  session: { stage: 'password' | 'full'; hasSecondFactor: number },
+  session: { stage: 'password' | 'full'; hasSecondFactor: number; isTwoFactor: boolean },
   isRequired: boolean,
 ): StaffSession['state'] {
   if (session.stage === 'password') return 'needs-second-factor';
-  return isRequired && session.hasSecondFactor === 0 ? 'must-enrol' : 'signed-in';
+  const isMissing = session.hasSecondFactor === 0 && !session.isTwoFactor;
+  return isRequired && isMissing ? 'must-enrol' : 'signed-in';
 }

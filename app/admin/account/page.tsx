@@ -5,6 +5,7 @@ import { getSession } from '#app/admin/session.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
+import { getAccount } from '#db/staff/accounts.ts';
 import { listPasskeys } from '#db/staff/passkeys.ts';
 import { listSessions } from '#db/staff/sessions.ts';
 import { countRecoveryCodes, getTotp } from '#db/staff/totp.ts';
@@ -13,19 +14,25 @@ import { recoveryCodeCount } from '#lib/staff/recovery-code.ts';
 import { roleWords } from '#lib/staff/role.ts';
 import { isSessionAlive } from '#lib/staff/session.ts';
 import { Authenticator } from './Authenticator.tsx';
+import { OpenIdSection } from './OpenIdSection.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
 
 export const metadata: Metadata = { title: 'Your account' };
 
-export default async function AccountPage() {
+interface AccountPageProps {
+  readonly searchParams: Promise<{ refused?: string | string[] }>;
+}
+
+export default async function AccountPage({ searchParams }: AccountPageProps) {
   const session = await getSession();
   if (session === undefined) redirect('/admin/login');
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   const { staff, id: sessionId } = session;
   const { reader } = connections();
   const sessions = listSessions(reader, staff.id).filter((each) => isSessionAlive(each, now()));
+  const hasPassword = getAccount(reader, staff.id)?.passwordHash != null;
   const mustEnrol = session.state === 'must-enrol';
   // one tree for both states, so that the recovery codes stay on the screen when enrolling is done
   return (
@@ -50,9 +57,12 @@ export default async function AccountPage() {
       </Section>
       {!mustEnrol && (
         <>
-          <Section title="Password" intro="A new password ends all your other sessions.">
-            <PasswordForm email={staff.email} />
-          </Section>
+          {hasPassword && (
+            <Section title="Password" intro="A new password ends all your other sessions.">
+              <PasswordForm email={staff.email} />
+            </Section>
+          )}
+          <OpenIdSection staffId={staff.id} refused={(await searchParams).refused} />
           <Section title="Where you are signed in">
             <SessionList sessions={sessions} currentId={sessionId} />
           </Section>

@@ -40,8 +40,10 @@ export async function confirmSecondFactor(values: { code: string }): Promise<Act
     const session = await getSession();
     if (session?.state !== 'needs-second-factor')
       throw new Refusal({ code: 'second-step-expired', minutes: secondFactorLimitMs / 60_000 });
-    const means = await signingIn.checkSecondFactor(writer, session.staff, code, client, nowMs);
-    return await startSession(session.staff, means, nowMs);
+    const { staff, isOpenId } = session;
+    const person = { ...staff, first: isOpenId ? 'OpenID Connect' : 'password' } as const;
+    const means = await signingIn.checkSecondFactor(writer, person, code, client, nowMs);
+    return await startSession(staff, means, nowMs, { isOpenId, isTwoFactor: false });
   });
 }
 

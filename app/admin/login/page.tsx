@@ -3,18 +3,34 @@ import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
+import { settings } from '#lib/env.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { beginOpenIdSignIn } from './openid/actions.ts';
+import { OpenIdButton } from './openid/OpenIdButton.tsx';
+import { refusedSentence } from './openid/refused-sentence.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-export default async function LoginPage() {
+export default async function LoginPage({ searchParams }: { searchParams: Promise<{ refused?: string | string[] }> }) {
   const session = await getSession();
   if (session?.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   if (session !== undefined) redirect('/admin');
+  const { openId } = settings();
+  const { refused } = await searchParams;
   return (
     <AdminPage title="Sign in">
-      <Section title="With your password">
+      {openId !== undefined && (
+        <Section title={`With ${openId.name}`}>
+          <OpenIdButton
+            label={`Sign in with ${openId.name}`}
+            action={beginOpenIdSignIn}
+            refused={refusedSentence(refused, openId.name)}
+            variant="filled"
+          />
+        </Section>
+      )}
+      <Section title={openId === undefined ? 'With your password' : 'Or with your password'}>
         <LoginForm />
       </Section>
       <Section title="Or with a passkey" intro="Your device asks for your fingerprint, your face or its PIN.">

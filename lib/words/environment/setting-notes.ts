@@ -19,6 +19,7 @@ const bytes = 'bytes, ';
 const backup = '[backup.md](backup.md)';
 const alerts = '[alerts-by-mail.md](alerts-by-mail.md)';
 const cluster = '[cluster.md](cluster.md)';
+const signIn = '[sign-in.md](sign-in.md)';
 
 export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
   PORT: { meaning: 'the port; `0` takes any free one' },
@@ -69,6 +70,38 @@ export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
     meaning: `gets each alert as JSON (${alerts}); needs \`ALERT_WEBHOOK_SECRET\``,
   },
   ALERT_WEBHOOK_SECRET: { form: 'at least 16 characters', meaning: 'the key of the signature of each webhook' },
+  OIDC_ISSUER: {
+    form: 'an https address; http only on this machine',
+    meaning: `the OpenID Connect provider that staff sign in with (${signIn}); needs \`OIDC_CLIENT_ID\``,
+  },
+  OIDC_CLIENT_ID: { form: 'text', meaning: 'the name of this installation at the provider' },
+  OIDC_CLIENT_SECRET: { form: 'text', otherwise: 'a public client', meaning: 'its secret there' },
+  OIDC_NAME: {
+    form: 'text',
+    otherwise: 'the issuer’s host',
+    meaning: 'what the button of the sign-in page calls the provider',
+  },
+  OIDC_SCOPES: { form: 'scopes separated by spaces', meaning: 'what is asked of the provider' },
+  OIDC_ROLES_CLAIM: {
+    form: 'a name, or a path (`realm_access.roles`)',
+    meaning: 'the claim with the roles of a person; read at each sign-in',
+  },
+  OIDC_ROLES: {
+    form: '`value=role`, separated by commas',
+    otherwise: 'the names of the roles',
+    meaning:
+      'the role that each value of the claim gives; of several the highest counts, without one people are refused',
+  },
+  OIDC_TWO_FACTOR: {
+    form: 'values of `amr` or `acr` separated by commas, or `*`',
+    meaning: 'what proves that the provider checked two factors; `*`: it always does',
+  },
+  OIDC_ONLY_EXCEPT: {
+    form: 'an email address',
+    otherwise: 'passwords work for everybody',
+    meaning:
+      'the one account that may still sign in with a password, a passkey or a link, for when the provider is down; needs `OIDC_ISSUER`',
+  },
   PAGES_PER_SECOND: { meaning: 'pages a second for one address, or for one signed-in member of staff; then 429' },
   MAX_DOMAINS: { meaning: 'names in one request' },
   MAX_MISSING: { meaning: 'names that may be missing from a complete register file without `--force`' },

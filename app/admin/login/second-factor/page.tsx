@@ -6,6 +6,8 @@ import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { listPasskeys } from '#db/staff/passkeys.ts';
+import { settings } from '#lib/env.ts';
+import type { StaffSession } from '#server/access/staff-session.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 export const metadata: Metadata = { title: 'Second step' };
@@ -18,7 +20,7 @@ export default async function SecondFactorPage() {
   return (
     <AdminPage
       title="Second step"
-      intro={`${session.staff.email}, your password is right. Now confirm that it is you.`}
+      intro={`${session.staff.email}, ${firstStepOf(session)}. Now confirm that it is you.`}
     >
       {hasPasskeys && (
         <Section title="Your passkey">
@@ -30,4 +32,8 @@ export default async function SecondFactorPage() {
       </Section>
     </AdminPage>
   );
+}
+
+function firstStepOf({ isOpenId }: StaffSession): string {
+  return isOpenId ? `${settings().openId?.name ?? 'OpenID Connect'} has signed you in` : 'your password is right';
 }

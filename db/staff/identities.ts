@@ -1,0 +1,32 @@
+import type { Connection, Db } from '#db/client.ts';
+import { and, eq } from '#db/drizzle.ts';
+import { staffIdentity } from './schema.ts';
+
+/** Somebody at an OpenID Connect provider. Only both together say who it is. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The account of an identity: null if it was removed; undefined if the identity was never seen here. */
+export function accountOfIdentity({ db }: Pick<Connection, 'db'>, identity: Identity): number | null | undefined {
+  const found = db.select({ staffId: staffIdentity.staffId }).from(staffIdentity).where(is(identity)).get();
+  return found?.staffId;
+}
+
+/** Connects an identity to an account, also one whose earlier account was removed. */
+export function putIdentity(db: Db, identity: Identity, staffId: number, nowMs: number): void {
+  const row = { ...identity, staffId, createdAt: nowMs };
+  const target = [staffIdentity.issuer, staffIdentity.subject];
+  db.insert(staffIdentity).values(row).onConflictDoUpdate({ target, set: row }).run();
+}
+
+/** The identities of a person. */
+export function identitiesOf({ db }: Pick<Connection, 'db'>, staffId: number): Identity[] {
+  const { issuer, subject } = staffIdentity;
+  return db.select({ issuer, subject }).from(staffIdentity).where(eq(staffIdentity.staffId, staffId)).all();
+}
+
+function is({ issuer, subject }: Identity) {
+  return and(eq(staffIdentity.issuer, issuer), eq(staffIdentity.subject, subject));
+}

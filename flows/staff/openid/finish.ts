@@ -1,0 +1,93 @@
+import type { Connection } from '#db/client.ts';
+import { spendChallenge } from '#db/staff/passkeys.ts';
+import { transact } from '#db/transaction.ts';
+import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { type Claims, claimAt, emailIn, isTwoFactor, roleIn } from '#lib/staff/openid/claims.ts';
+import { callbackPath, type PendingSignIn } from '#lib/staff/openid/pending.ts';
+import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
+import type { Role } from '#lib/staff/role.ts';
+import { hashToken } from '#lib/staff/secret-token.ts';
+import { askProvider, openIdLibrary, openIdRefusal, requireOpenId } from './provider.ts';
+import { openPending } from './sealed.ts';
+
+/** Somebody whom the provider has signed in. */
+export interface ProvenPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Undefined if the claim gives none. */
+  readonly role: Role | undefined;
+  readonly isTwoFactor: boolean;
+  /** The account here that is to be connected, if this is not a sign-in. */
+  readonly connects: number | null;
+}
+
+/** What the browser comes back with: the query of the address, and its cookie. */
+interface Returned {
+  readonly query: string;
+  readonly sealed: string | undefined;
+}
+
+/**
+ * Checks what the provider sent the browser back with, once: state, code, and the ID token with its signature, issuer,
+ * audience, times and nonce.
+ *
+ * @throws Refusal when any of it is wrong, was used before, or the provider does not answer
+ */
+export async function finishOpenId(writer: Connection, returned: Returned, nowMs: number): Promise<ProvenPerson> {
+  const own = requireOpenId();
+  const pending = await takePending(writer, returned, own, nowMs);
+  const claims = await claimsFrom(returned.query, pending, own);
+  return {
+    ...{ issuer: own.issuer, subject: claims.sub, email: emailIn(claims), role: roleIn(claims, own) },
+    ...{ isTwoFactor: isTwoFactor(claims, own), connects: pending.connects },
+  };
+}
+
+async function takePending(
+  writer: Connection,
+  { query, sealed = '' }: Returned,
+  { name }: OpenIdSettings,
+  nowMs: number,
+): Promise<PendingSignIn> {
+  const pending = openPending(sealed, nowMs);
+  const state = new URLSearchParams(query).get('state');
+  if (pending === undefined || state !== pending.state) throw new Refusal({ code: 'openid-expired', name });
+  const isFirst = await transact(writer, (db) => spendChallenge(db, hashToken(state), pending.expiresAt, nowMs));
+  if (!isFirst) throw new Refusal({ code: 'openid-expired', name });
+  return pending;
+}
+
+async function claimsFrom(
+  query: string,
+  pending: PendingSignIn,
+  own: OpenIdSettings,
+): Promise<Claims & { sub: string }> {
+  const provider = await askProvider(own);
+  const library = await openIdLibrary();
+  try {
+    const tokens = await library.authorizationCodeGrant(
+      provider,
+      new URL(`${settings().baseUrl}${callbackPath}${query}`),
+      { expectedState: pending.state, expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier },
+    );
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Refusal({ code: 'openid-token', name: own.name });
+    const isComplete = claimAt(claims, own.rolesClaim) !== undefined && emailIn(claims) !== undefined;
+    if (isComplete || provider.serverMetadata().userinfo_endpoint === undefined) return claims;
+    // the claims of the ID token are signed, so they win
+    return { ...(await library.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
+  } catch (fault) {
+    throw openIdRefusal({ code: codeOf(fault), name: own.name }, fault);
+  }
+}
+
+/** What a fault of the library means for somebody who signs in. */
+function codeOf(fault: unknown): 'openid-declined' | 'openid-unreachable' | 'openid-token' {
+  const { code, error, status = 0, name } = fault as { code?: string; error?: string; status?: number; name?: string };
+  if (error === 'access_denied') return 'openid-declined';
+  const isAway =
+    code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || (fault instanceof TypeError && code === undefined);
+  return isAway || status >= 500 ? 'openid-unreachable' : 'openid-token';
+}
