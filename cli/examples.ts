@@ -71,6 +71,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'staff link': ['staff link aroha@registry.example'],
   'staff role': ['staff role aroha@registry.example admin'],
   'staff disable': ['staff disable aroha@registry.example'],
+  'staff remove': ['staff remove aroha@registry.example'],
   'staff enable': ['staff enable aroha@registry.example'],
   'staff list': ['staff list'],
   'work list': ['work list --state failed'],

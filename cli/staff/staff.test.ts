@@ -105,3 +105,32 @@ test('--if-unchanged: a change is refused if somebody else was faster, and names
   expect(await personOf('back@example.nz')).toMatchObject({ role: 'viewer', state: 'invited' });
   expect(await staff('disable', 'back@example.nz', '--if-unchanged', String(now))).toMatchObject({ status: 0 });
 });
+
+test('staff remove: the account is gone, what ends is said, and the last administrator stays', async () => {
+  await staff('add', 'leaver@example.nz', '--role', 'viewer');
+  expect(await staff('remove', 'LEAVER@example.nz')).toMatchObject({
+    status: 0,
+    stdout:
+      'leaver@example.nz is removed. This ends with their next request: 1 unused link.\n' +
+      'They have no unfinished jobs. What they did stays in the audit log under their name.\n',
+  });
+  expect(await personOf('leaver@example.nz')).toBeUndefined();
+  expect(await staff('remove', 'leaver@example.nz')).toMatchObject({ status: 1, stdout: '' });
+  expect(await staff('remove', 'ana@example.nz')).toMatchObject({
+    status: 1,
+    stderr: 'This is the last administrator. Make somebody else an administrator first.\n',
+  });
+});
+
+test('staff add and staff link: where mail can be sent, the link is mailed and shown only on request', async () => {
+  const withMail = { ...environment, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const added = await watea(['staff', 'add', 'mailed@example.nz', '--role', 'viewer'], withMail);
+  expect(added).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^A link was mailed to mailed@example\.nz\./),
+  });
+  const { stdout } = await watea(['staff', 'link', 'mailed@example.nz', '--json'], withMail);
+  expect(JSON.parse(stdout)).toEqual({ email: 'mailed@example.nz', mailed: true });
+  const shown = await watea(['staff', 'link', 'mailed@example.nz', '--show-link'], withMail);
+  expect(shown.stdout).toMatch(/^https:\/\/watea\.example\/admin\/invitation#/);
+});

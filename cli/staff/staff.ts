@@ -4,6 +4,7 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import type { Connections } from '#db/client.ts';
+import { whatEnds } from '#db/staff/ending.ts';
 import { pageOfStaff } from '#db/staff/list.ts';
 import {
   changeRole,
@@ -13,23 +14,32 @@ import {
   renewLink,
   requireAccountByEmail,
 } from '#flows/staff/accounts.ts';
+import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/mailed-links.ts';
+import { removeStaff } from '#flows/staff/remove.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
+import { endingWords } from '#lib/words/ending.ts';
 
-/** `staff add|link|role|disable|enable|list`: who may use the staff screens. */
+/** `staff add|link|role|disable|remove|enable|list`: who may use the staff screens. */
 export function addStaffCommands(program: Command): void {
   const staff = program.command('staff').description('who may use the staff screens');
 
   act(
     staff
       .command('add')
-      .description('invite somebody: prints a one-time link for setting a password')
+      .description('invite somebody: mails or prints a one-time link for setting a password')
       .argument('<email>', 'their email address', emailAddress)
-      .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory()),
-    async ({ database, nowMs }, { role }: { role: Role }, email = '') => {
-      const token = await inviteStaff(database.writer, { email, role }, byCommandLine(nowMs));
+      .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory())
+      .addOption(showLink()),
+    async ({ database, nowMs }, { role, showLink: isShown }: { role: Role } & ShowLink, email = '') => {
+      const by = byCommandLine(nowMs);
+      if (isMailed(isShown)) {
+        await inviteByMail(database.writer, { email, role }, by);
+        return mailedResult(email, { role });
+      }
+      const token = await inviteStaff(database.writer, { email, role }, by);
       return linkResult(email, token, { role });
     },
   );
@@ -45,10 +55,16 @@ function addChanges(staff: Command): void {
       .argument('<email>', 'their email address', emailAddress)
       .addOption(ifUnchanged());
 
-  act<IfUnchanged>(
-    command('link', 'replace somebody’s one-time link, such as when they have forgotten their password'),
+  act<IfUnchanged & ShowLink>(
+    command('link', 'replace somebody’s one-time link, such as when they have forgotten their password').addOption(
+      showLink(),
+    ),
     async (context, options, given = '') => {
       const { id, email, by, writer } = accountOf(context, given);
+      if (isMailed(options.showLink)) {
+        await renewByMail(writer, { record: id, seen: seenOf(options) }, by);
+        return mailedResult(email);
+      }
       return linkResult(email, await renewLink(writer, { record: id, seen: seenOf(options) }, by));
     },
   );
@@ -74,11 +90,36 @@ function addChanges(staff: Command): void {
     },
   );
 
+  act<IfUnchanged>(
+    command('remove', 'remove an account for good, or withdraw an invitation; its sessions end at once'),
+    async (context, options, given = '') => {
+      const { id, email, by, writer } = accountOf(context, given);
+      const { ends, goesOn } = endingWords(whatEnds(context.database.reader, { id, email }, context.nowMs));
+      await removeStaff(writer, { record: id, seen: seenOf(options) }, by);
+      return {
+        lines: [`${email} is removed. This ends with their next request: ${ends}.`, goesOn],
+        json: { email, removed: true },
+      };
+    },
+  );
+
   act<IfUnchanged>(command('enable', 'enable a disabled account'), async (context, options, given = '') => {
     const { id, email, by, writer } = accountOf(context, given);
     await enableStaff(writer, { record: id, seen: seenOf(options) }, by);
     return { lines: [`${email} is enabled.`], json: { email, disabled: false } };
   });
+}
+
+interface ShowLink {
+  readonly showLink?: boolean;
+}
+
+const showLink = () => new Option('--show-link', 'print the link to be passed on, also where it could be mailed');
+const isMailed = (isShown = false) => !isShown && areLinksMailed();
+
+function mailedResult(email: string, facts: object = {}): CommandResult {
+  const sentence = `A link was mailed to ${email}. It works once, within ${linkLifetimeHours} hours; "outbox list" shows whether it was sent.`;
+  return { lines: [sentence], json: { email, ...facts, mailed: true } };
 }
 
 function accountOf({ database: { writer }, nowMs }: CommandContext, given: string) {
@@ -96,10 +137,10 @@ function listOf({ reader }: Connections): CommandResult {
   const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER, search: '', state: undefined };
   const { rows } = pageOfStaff(reader, { sort: 'email', descending: false, ...all });
   const revisions = revisionsOf(reader, 'staff');
-  const people = rows.map(({ id, email, role, disabledAt, hasPassword, hasTotp, passkeys, lastLoginAt }) => ({
+  const people = rows.map(({ id, email, role, disabledAt, hasAccepted, hasTotp, passkeys, lastLoginAt }) => ({
     email,
     role,
-    state: disabledAt !== null ? 'disabled' : hasPassword === 1 ? 'active' : 'invited',
+    state: disabledAt !== null ? 'disabled' : hasAccepted === 1 ? 'active' : 'invited',
     secondFactor: hasTotp === 1 || passkeys > 0,
     lastLogin: isoAuckland(lastLoginAt),
     revision: revisions.get(String(id)) ?? 0,

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, count, eq, inArray, lte } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
-import type { Channel, NewMessage } from '#lib/outbox/message.ts';
+import type { Channel, MessageKind, NewMessage } from '#lib/outbox/message.ts';
 import { messageDays, triedForMs } from '#lib/outbox/retry.ts';
 import type { Reason } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -94,6 +94,16 @@ export function endExpiredMessages(db: Db, fault: Reason, nowMs: EpochMs): numbe
   const secret = db.update(outboxMessage).set({ ...ended, body: null });
   const removed = secret.where(and(isOver, eq(isSecret, true))).run().changes;
   return removed + db.update(outboxMessage).set(ended).where(isOver).run().changes;
+}
+
+/** Ends the waiting messages of a kind to an address, which are of no use any longer. @returns how many */
+export function withdrawMessages(db: Db, kind: MessageKind, recipient: string, fault: Reason, nowMs: EpochMs): number {
+  const isMeant = and(eq(outboxMessage.kind, kind), eq(outboxMessage.recipient, recipient));
+  return db
+    .update(outboxMessage)
+    .set({ state: 'failed', endedAt: nowMs, fault, body: null })
+    .where(and(eq(outboxMessage.state, 'waiting'), isMeant))
+    .run().changes;
 }
 
 /**

@@ -9,19 +9,22 @@ import { staff } from './schema.ts';
 export const hasSecondFactor = sql<number>`(staff.totp_since IS NOT NULL
   OR EXISTS (SELECT 1 FROM staff_passkey WHERE staff_passkey.staff_id = staff.id))`;
 
-export type Account = Pick<typeof staff.$inferSelect, 'id' | 'email' | 'role' | 'passwordHash' | 'disabledAt'> & {
+export type Account = Pick<
+  typeof staff.$inferSelect,
+  'id' | 'email' | 'role' | 'passwordHash' | 'disabledAt' | 'removedAt'
+> & {
   /** 1 or 0. */
   readonly hasSecondFactor: number;
 };
 
-const { id: ownId, email: ownEmail, role, passwordHash, disabledAt } = staff;
-const columns = { id: ownId, email: ownEmail, role, passwordHash, disabledAt, hasSecondFactor };
+const { id: ownId, email: ownEmail, role, passwordHash, disabledAt, removedAt } = staff;
+const columns = { id: ownId, email: ownEmail, role, passwordHash, disabledAt, removedAt, hasSecondFactor };
 
 export function getAccount({ db }: Pick<Connection, 'db'>, id: number): Account | undefined {
   return db.select(columns).from(staff).where(eq(staff.id, id)).get();
 }
 
-/** The account of an email address; case does not matter. */
+/** The account of an email address, also a removed one; case does not matter. */
 export function getAccountByEmail({ db }: Pick<Connection, 'db'>, email: string): Account | undefined {
   return db.select(columns).from(staff).where(sql`${staff.email} = ${email} COLLATE NOCASE`).get();
 }
@@ -35,10 +38,16 @@ export function insertAccount(db: Db, account: Pick<Account, 'email' | 'role'>, 
     .get().id;
 }
 
+/** Brings a removed account back, as if it were new. */
+export function reviveAccount(db: Db, id: number, role: Account['role'], nowMs: number): void {
+  const asNew = { role, disabledAt: null, removedAt: null, createdAt: nowMs, lastLoginAt: null };
+  db.update(staff).set(asNew).where(eq(staff.id, id)).run();
+}
+
 export function updateAccount(
   db: Db,
   id: number,
-  changed: Partial<Pick<Account, 'role' | 'passwordHash' | 'disabledAt'>>,
+  changed: Partial<Pick<Account, 'role' | 'passwordHash' | 'disabledAt' | 'removedAt'>>,
 ): void {
   db.update(staff).set(changed).where(eq(staff.id, id)).run();
 }

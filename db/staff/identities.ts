@@ -27,6 +27,11 @@ export function identitiesOf({ db }: Pick<Connection, 'db'>, staffId: number): I
   return db.select({ issuer, subject }).from(staffIdentity).where(eq(staffIdentity.staffId, staffId)).all();
 }
 
+/** Keeps the identities of an account that is removed, so that signing in there does not bring it back. */
+export function orphanIdentitiesOf(db: Db, staffId: number): void {
+  db.update(staffIdentity).set({ staffId: null }).where(eq(staffIdentity.staffId, staffId)).run();
+}
+
 function is({ issuer, subject }: Identity) {
   return and(eq(staffIdentity.issuer, issuer), eq(staffIdentity.subject, subject));
 }

@@ -8,8 +8,14 @@ export const staffSorts = ['email', 'role', 'lastLogin', 'created'] as const;
 export interface StaffQuery extends PageRequest<(typeof staffSorts)[number]> {
   /** Part of an email address; empty for all. */
   readonly search: string;
-  readonly state: 'enabled' | 'disabled' | undefined;
+  /** `invited`: has not accepted yet. */
+  readonly state: 'enabled' | 'invited' | 'disabled' | undefined;
 }
+
+/** Whether a person has signed in or can: has a password, a passkey, or is connected to somebody at a provider. 1 or 0. */
+const hasAccepted = sql<number>`(staff.password_hash IS NOT NULL
+  OR EXISTS (SELECT 1 FROM staff_passkey WHERE staff_passkey.staff_id = staff.id)
+  OR EXISTS (SELECT 1 FROM staff_identity WHERE staff_identity.staff_id = staff.id))`;
 
 /** All accounts, to be narrowed down. */
 const people = (db: Db) =>
@@ -22,6 +28,7 @@ const people = (db: Db) =>
       createdAt: staff.createdAt,
       lastLoginAt: staff.lastLoginAt,
       hasPassword: sql<number>`${staff.passwordHash} IS NOT NULL`,
+      hasAccepted,
       hasTotp: sql<number>`${staff.totpSince} IS NOT NULL`,
       passkeys: sql<number>`(SELECT count(*) FROM staff_passkey WHERE staff_passkey.staff_id = staff.id)`,
       linkEndsAt: staffLink.expiresAt,
@@ -32,16 +39,23 @@ const people = (db: Db) =>
 /** A page of the accounts. `linkEndsAt`: when their one-time link expires. */
 export function pageOfStaff({ db }: Connection, wanted: StaffQuery) {
   const { email, role, lastLoginAt, createdAt, disabledAt } = staff;
-  const ofState = { enabled: isNull(disabledAt), disabled: isNotNull(disabledAt) };
+  const isEnabled = isNull(disabledAt);
+  const ofState = {
+    enabled: isEnabled,
+    invited: and(isEnabled, sql`NOT ${hasAccepted}`),
+    disabled: isNotNull(disabledAt),
+  };
   return pageOf(db, wanted, {
     table: staff,
-    matches: and(anyContains(wanted.search, email), wanted.state && ofState[wanted.state]),
+    matches: and(isNull(staff.removedAt), anyContains(wanted.search, email), wanted.state && ofState[wanted.state]),
     sorts: { email, role, lastLogin: lastLoginAt, created: createdAt },
     select: (isOnPage) => people(db).where(isOnPage),
   });
 }
 
 /** One person, as in the list. */
-export function getPerson({ db }: Connection, id: number) {
-  return people(db).where(eq(staff.id, id)).get();
+export function getPerson({ db }: Pick<Connection, 'db'>, id: number) {
+  return people(db)
+    .where(and(eq(staff.id, id), isNull(staff.removedAt)))
+    .get();
 }

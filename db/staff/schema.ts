@@ -1,6 +1,9 @@
 import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
-/** `password_hash` null: invited, without a password yet. `totp_since` null: the secret is still to be confirmed. */
+/**
+ * `password_hash` null: invited, without a password yet, or signs in with OpenID Connect. `totp_since` null: the secret is
+ * still to be confirmed. `removed_at`: the row only stays for what the person uploaded and started; it is disabled too.
+ */
 export const staff = sqliteTable('staff', {
   id: integer().primaryKey(),
   email: text().notNull().unique(),
@@ -12,6 +15,7 @@ export const staff = sqliteTable('staff', {
   disabledAt: integer('disabled_at'),
   createdAt: integer('created_at').notNull(),
   lastLoginAt: integer('last_login_at'),
+  removedAt: integer('removed_at'),
 });
 
 /** `staff_id` null: the link of the first administrator, whose email address is not known yet. */

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
+import { withdrawMessages } from '#db/outbox/messages.ts';
 import {
   type Account,
   getAccount,
   getAccountByEmail,
   hasAdministrator,
   insertAccount,
+  reviveAccount,
   updateAccount,
 } from '#db/staff/accounts.ts';
 import { putLink, removeLink } from '#db/staff/links.ts';
@@ -27,8 +29,9 @@ const invitation = z.object({ email, role: oneOf(roles) });
 /** Adds an account without a password. @returns the token of the one-time link with which its person sets one */
 export const inviteStaff = change(invitation, (db, { email: address, role }, by): string => {
   const known = getAccountByEmail({ db }, address);
-  if (known !== undefined) throw refusalAt('email', { code: 'account-exists', email: known.email });
-  const id = insertAccount(db, { email: address, role }, by.nowMs);
+  if (known?.removedAt === null) throw refusalAt('email', { code: 'account-exists', email: known.email });
+  const id = known?.id ?? insertAccount(db, { email: address, role }, by.nowMs);
+  if (known !== undefined) reviveAccount(db, id, role, by.nowMs);
   removeLink(db, null);
   recordStaffChange(db, by, 'staff.add', address, { after: { role }, record: accountRecord(id) });
   return issueLink(db, id, by);
@@ -64,7 +67,7 @@ export function accountRecord(id: number) {
   return `staff ${id}` as const;
 }
 
-/** Disables an account: its sessions and link end. Refused when no administrator would be left. @returns its email address */
+/** Disables an account: its sessions and link end, and its passkeys open nothing. Refused when no administrator would be left. @returns its email address */
 export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'already-disabled', email: address });
@@ -73,6 +76,7 @@ export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assum
   requireAdministrator(db);
   removeSessionsOf(db, id);
   removeLink(db, id);
+  withdrawMessages(db, 'staff', address, { code: 'message-withdrawn' }, by.nowMs);
   const states = { before: { enabled: true }, after: { enabled: false } };
   recordStaffChange(db, by, 'staff.disable', address, { ...states, record: accountRecord(id) });
   return address;
@@ -106,12 +110,14 @@ export const removeSecondFactors = change(seenOf(rowId), (db, { record: id, seen
 
 /** @throws Refusal when no account has this email address */
 export function requireAccountByEmail(connection: Pick<Connection, 'db'>, address: string): Account {
-  return required(getAccountByEmail(connection, address), { code: 'no-such-account', email: address });
+  const found = getAccountByEmail(connection, address);
+  return required(found?.removedAt === null ? found : undefined, { code: 'no-such-account', email: address });
 }
 
 /** @throws Refusal when the account no longer exists */
 export function requireAccount(db: Db, id: number): Account {
-  return required(getAccount({ db }, id), { code: 'account-gone' });
+  const found = getAccount({ db }, id);
+  return required(found?.removedAt === null ? found : undefined, { code: 'account-gone' });
 }
 
 function issueLink(db: Db, id: number, { nowMs }: Authorship): string {
@@ -120,6 +126,7 @@ function issueLink(db: Db, id: number, { nowMs }: Authorship): string {
   return token;
 }
 
-function requireAdministrator(db: Db): void {
+/** @throws Refusal when no administrator is left */
+export function requireAdministrator(db: Db): void {
   if (!hasAdministrator(db)) throw new Refusal({ code: 'last-administrator' });
 }

@@ -22,6 +22,8 @@ let editor: string;
 let viewer: string;
 /** The account that the administrator's writes change. */
 let other: number;
+/** An account that is removed. */
+let leaver: number;
 /** A second session of the viewer, and the app whose secret is stored for them. */
 let session: number;
 const app = new TOTP({ secret: new Secret({ size: 20 }) });
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const database = openDatabase(fixture.databaseFile);
   const { writer } = database;
   other = (await invite(writer, 'other@watea.example', 'viewer')).id;
+  leaver = (await invite(writer, 'leaver@watea.example', 'viewer')).id;
   const id = getAccountByEmail(writer, emailOf('viewer'))?.id ?? 0;
   const sealed = new SecretBox(Buffer.from(fixtureSecret, 'hex')).seal(app.secret.bytes, `totp of staff ${id}`);
   putTotpSecret(writer.db, id, sealed);
@@ -87,6 +90,7 @@ const ofAdmins: readonly Write[] = [
     values: () => [other, revision()],
     recorded: 'staff.second-factors-remove',
   },
+  { page: '/admin/staff/4', action: staff('remove'), values: () => [leaver, revision()], recorded: 'staff.withdraw' },
 ];
 
 const ofEverybody: readonly Write[] = [

@@ -1,22 +1,25 @@
+import { Instant } from '#components/admin/Instant.tsx';
 import { State } from '#components/admin/State.tsx';
 
 interface PersonStateProps {
   readonly person: {
     readonly disabledAt: number | null;
-    readonly hasPassword: number;
+    readonly hasAccepted: number;
     readonly linkEndsAt: number | null;
   };
   readonly nowMs: number;
 }
 
 /** Whether somebody can sign in. */
-export function PersonState({ person: { disabledAt, hasPassword, linkEndsAt }, nowMs }: PersonStateProps) {
+export function PersonState({ person: { disabledAt, hasAccepted, linkEndsAt }, nowMs }: PersonStateProps) {
   if (disabledAt !== null) return <State kind="ended">Disabled</State>;
-  if (hasPassword === 1) return <State kind="good">Active</State>;
+  if (hasAccepted === 1) return <State kind="good">Active</State>;
   return linkEndsAt !== null && nowMs < linkEndsAt ? (
-    <State kind="soon">Invited</State>
+    <>
+      <State kind="soon">Invited</State> until <Instant at={linkEndsAt} />
+    </>
   ) : (
-    <State kind="ended">Link has expired</State>
+    <State kind="ended">Invited, link has expired</State>
   );
 }
 

@@ -10,7 +10,7 @@ export const staffList = {
   sorts: staffSorts,
   filters: {
     search: { label: 'Search', placeholder: 'Part of an email address' },
-    state: { label: 'State', choices: { enabled: 'Enabled', disabled: 'Disabled' } },
+    state: { label: 'State', choices: { enabled: 'Enabled', invited: 'Has not accepted yet', disabled: 'Disabled' } },
   },
 } as const;
 
@@ -19,8 +19,16 @@ export const exportedStaff: ExportedList = {
   rows: (reader, params) => {
     const { query } = readList(params, staffList);
     const rows = inBatches((next) => pageOfStaff(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, email, role, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys }) => ({
-      ...{ id, email, role, disabled: isoAuckland(disabledAt), authenticator: hasTotp === 1, passkeys },
+    return mapRows(rows, ({ id, email, role, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys, hasAccepted }) => ({
+      ...{
+        id,
+        email,
+        role,
+        disabled: isoAuckland(disabledAt),
+        authenticator: hasTotp === 1,
+        passkeys,
+        accepted: hasAccepted === 1,
+      },
       ...{ added: isoAuckland(createdAt), lastSignedIn: isoAuckland(lastLoginAt) },
     }));
   },

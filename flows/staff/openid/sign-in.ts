@@ -63,7 +63,9 @@ function takeRole(db: Db, id: number, role: Role, name: string, by: Authorship):
 function addAccount(db: Db, { issuer, subject, email, role }: ProvenPerson, name: string, by: Authorship): Outcome {
   if (role === undefined) return { refused: { code: 'openid-no-role', name } };
   if (email === undefined) return { refused: { code: 'openid-no-email', name } };
-  if (getAccountByEmail({ db }, email) !== undefined) return { refused: { code: 'openid-account-exists', name } };
+  const taken = getAccountByEmail({ db }, email);
+  if (taken !== undefined)
+    return { refused: { code: taken.removedAt === null ? 'openid-account-exists' : 'openid-removed', name } };
   const id = insertAccount(db, { email, role }, by.nowMs);
   removeLink(db, null);
   putIdentity(db, { issuer, subject }, id, by.nowMs);

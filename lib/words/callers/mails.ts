@@ -12,7 +12,8 @@ interface Linked {
   readonly expiresAt: number;
 }
 
-const signed = (baseUrl: string, ...paragraphs: readonly string[]) =>
+/** The paragraphs of a mail, and whose it is. */
+export const signed = (baseUrl: string, ...paragraphs: readonly string[]) =>
   `${[...paragraphs, `-- \nWātea, ${baseUrl}`].join('\n\n')}\n`;
 
 /** To confirm the address of a request. */

@@ -1,8 +1,9 @@
 'use client';
 
 import { Group } from '@mantine/core';
-import { disable, enable, removeSecondFactors } from '#app/admin/staff/actions.ts';
+import { disable, enable, remove, removeSecondFactors } from '#app/admin/staff/actions.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
 
 interface AccountButtonsProps {
   readonly id: number;
@@ -11,10 +12,12 @@ interface AccountButtonsProps {
   readonly revision: number;
   readonly isDisabled: boolean;
   readonly hasSecondFactor: boolean;
+  /** Whether the person has accepted the invitation. */
+  readonly hasAccepted: boolean;
 }
 
-/** Disables or enables an account, and removes lost second factors. */
-export function AccountButtons({ id, email, revision, isDisabled, hasSecondFactor }: AccountButtonsProps) {
+/** Disables or enables an account, removes it, and removes lost second factors. */
+export function AccountButtons({ id, email, revision, isDisabled, hasSecondFactor, hasAccepted }: AccountButtonsProps) {
   return (
     <Group>
       {isDisabled ? (
@@ -43,6 +46,18 @@ export function AccountButtons({ id, email, revision, isDisabled, hasSecondFacto
           action={() => removeSecondFactors(id, revision)}
         />
       )}
+      <ConfirmButton
+        size="sm"
+        label={hasAccepted ? 'Remove account' : 'Withdraw invitation'}
+        question={hasAccepted ? `Remove ${email}?` : `Withdraw the invitation of ${email}?`}
+        detail={
+          hasAccepted
+            ? 'All their sessions end at once, and their password, passkeys and links are deleted. This cannot be undone; you can only invite them again.'
+            : 'Their link stops working at once. You can invite them again.'
+        }
+        action={() => remove(id, revision)}
+        onDone={() => goTo('/admin/staff')}
+      />
     </Group>
   );
 }

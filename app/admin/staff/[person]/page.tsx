@@ -11,8 +11,10 @@ import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { getPerson } from '#db/staff/list.ts';
+import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
 import { AccountButtons } from './AccountButtons.tsx';
+import { Ending } from './Ending.tsx';
 import { LinkSection } from './LinkSection.tsx';
 import { RoleForm } from './RoleForm.tsx';
 
@@ -24,7 +26,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const revision = newestRevision(reader);
   const person = getPerson(reader, numberOf((await params).person));
   if (person === undefined) notFound();
-  const { id, email, role, disabledAt, hasPassword } = person;
+  const { id, email, role, disabledAt, hasPassword, hasAccepted } = person;
   const isDisabled = disabledAt !== null;
   return (
     <AdminPage
@@ -57,16 +59,18 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
               : 'For somebody who has not set a password yet. The earlier link stops working.'
           }
         >
-          <LinkSection id={id} email={email} revision={revision} />
+          <LinkSection id={id} email={email} revision={revision} isMailed={areLinksMailed()} />
         </Section>
       )}
       <Section title="Access">
+        <Ending person={person} />
         <AccountButtons
           id={id}
           email={email}
           revision={revision}
           isDisabled={isDisabled}
           hasSecondFactor={person.hasTotp === 1 || person.passkeys > 0}
+          hasAccepted={hasAccepted === 1}
         />
       </Section>
     </AdminPage>

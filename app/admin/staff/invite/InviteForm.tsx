@@ -9,9 +9,9 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { roles, roleWords } from '#lib/staff/role.ts';
 
-/** Asks for an email address and a role, then shows the link, only once. */
-export function InviteForm() {
-  const [link, setLink] = useState<string>();
+/** Asks for an email address and a role, then shows the link, only once, or that it was mailed. */
+export function InviteForm({ isMailed }: { readonly isMailed: boolean }) {
+  const [link, setLink] = useState<string | null>();
   const { form, sentence, isPending, submit } = useActionForm({ email: '', role: 'viewer' }, invite, setLink);
   const again = () => {
     form.reset();
@@ -43,7 +43,7 @@ export function InviteForm() {
           </RadioGroup>
           <Group>
             <Button type="submit" loading={isPending}>
-              Create link
+              {isMailed ? 'Mail the invitation' : 'Create link'}
             </Button>
           </Group>
         </Stack>

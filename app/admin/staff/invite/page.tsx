@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Section } from '#components/admin/Section.tsx';
+import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { InviteForm } from './InviteForm.tsx';
 
@@ -9,13 +10,14 @@ export const metadata: Metadata = { title: 'Invite somebody' };
 
 export default async function InvitePage() {
   await requireStaff('admin');
+  const isMailed = areLinksMailed();
   return (
     <AdminPage
       title="Invite somebody"
-      intro={`You get a link to send to them. They use it to set their own password. It works once, within ${linkLifetimeHours} hours.`}
+      intro={`${isMailed ? 'They get a link by mail' : 'You get a link to send to them'}. They use it to set their own password. It works once, within ${linkLifetimeHours} hours.`}
     >
       <Section title="The invitation">
-        <InviteForm />
+        <InviteForm isMailed={isMailed} />
       </Section>
     </AdminPage>
   );
