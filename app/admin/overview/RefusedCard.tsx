@@ -4,6 +4,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
+import { counted } from '#lib/counted.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { AllowForm } from './AllowForm.tsx';
 import { Card } from './Card.tsx';
@@ -30,7 +31,7 @@ export function RefusedCard({ connection, nowMs, mayAllow }: RefusedCardProps) {
   return (
     <Card title="Refused by the registry today" figure={shown[0]?.address}>
       <p>
-        Last <Instant at={shown[0]?.lastAt ?? null} />, {shown[0]?.count.toLocaleString('en-NZ')} times.
+        {counted(shown[0]?.count ?? 0, 'request')}, the last <Instant at={shown[0]?.lastAt ?? null} />.
       </p>
       {registrars.length > 0 && <AllowForm addresses={shown.map(({ address }) => address)} registrars={registrars} />}
       <Link href="/admin/usage?api=registry#refused" prefetch={false} className={styles.quiet}>

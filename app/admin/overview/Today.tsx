@@ -60,7 +60,6 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
         Since midnight, beside the same time yesterday (the dashed line) and a week ago. Counts are a few seconds old.
       </p>
       <div className={styles.cards}>
-        <RefusedCard {...{ connection, nowMs, mayAllow }} />
         {counters.map(({ title, noun, href, link, counts }) => {
           const compared = compareDays(requests.filter(counts), nowMs);
           return (
@@ -82,6 +81,7 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
           );
         })}
         <ResponseTimes connection={connection} nowMs={nowMs} />
+        <RefusedCard {...{ connection, nowMs, mayAllow }} />
       </div>
     </section>
   );
