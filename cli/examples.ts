@@ -64,6 +64,13 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'keys origins': ['keys origins Kx3vQ9 https://example.nz https://www.example.nz'],
   'keys replace': ['keys replace Kx3vQ9 --overlap 1d'],
   'keys revoke': ['keys revoke Kx3vQ9'],
+  'requests list': ['requests list --state open'],
+  'requests approve': [
+    'requests approve 12 --label "coverage page" --expires 2027-06-30',
+    'requests approve 13 --registrar "Kauri Names" --new-registrar',
+  ],
+  'requests decline': ['requests decline 12 --reason "Please use the networks of your registrar"'],
+  'requests links': ['requests links'],
   usage: ['usage --period 7d --api registry'],
   'reports list': ['reports list --state open'],
   'reports change': ['reports change 12 --state done --note "Corrected with the delivery of June"'],
