@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'requests decline': ['requests decline 12 --reason "Please use the networks of your registrar"'],
   'requests links': ['requests links'],
-  usage: ['usage --period 7d --api registry'],
+  usage: ['usage --period 7d --api registry', 'usage --key Kx3vQ9 --period 6h'],
   'reports list': ['reports list --state open'],
   'reports change': ['reports change 12 --state done --note "Corrected with the delivery of June"'],
   'staff add': ['staff add aroha@registry.example --role editor'],

@@ -41,3 +41,26 @@ test('usage counts requests by how they ended, by account, and refused callers',
   });
   expect(await run('usage --period week')).toMatchObject({ status: 2 });
 });
+
+test('usage of one registrar has its own requests and response times', async () => {
+  const { run, databaseFile } = makeInstallation();
+  await run('migrate');
+  await run('registrars add Kauri');
+  const { sqlite } = openWriter(databaseFile);
+  sqlite.prepare('INSERT INTO usage_quarter VALUES (?, ?, ?, ?, ?)').run(hour, 'registry', 1, 200, 8);
+  sqlite.prepare('INSERT INTO usage_quarter VALUES (?, ?, ?, ?, ?)').run(hour, 'registry', 2, 200, 99);
+  sqlite
+    .prepare('INSERT INTO usage_account_latency VALUES (?, ?, ?, ?, ?, ?)')
+    .run('quarter', hour, 'registry', 1, 8, 8);
+  sqlite.close();
+  expect(JSON.parse((await run('usage --registrar kauri --period 6h --json')).stdout)).toMatchObject({
+    ...{ period: '6h', api: 'registry', account: 'Kauri', requests: 8, statuses: { 200: 8 } },
+    responseMs: { p95: expect.closeTo(0.57, 2) },
+  });
+  expect(await run('usage --registrar Kauri --period 6h')).toMatchObject({
+    stdout: expect.stringMatching(/^Kauri\n8 requests: answered 100.%\nResponse times: p50 0\.57/),
+  });
+  expect(await run('usage --registrar Rimu')).toMatchObject({ status: 1 });
+  expect(await run('usage --period 6h')).toMatchObject({ status: 2 });
+  expect(await run('usage --key 1 --registrar Kauri')).toMatchObject({ status: 2 });
+});

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import type { Connection } from '#db/client.ts';
+import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
 import {
   readAccounts,
   readLatencies,
@@ -9,18 +10,23 @@ import {
   readTopAccounts,
   type UsageScope,
 } from '#db/usage/questions.ts';
+import { requireKeyNamed } from '#flows/access/keys.ts';
+import { requireRegistrarNamed } from '#flows/access/registrars.ts';
 import { counted } from '#lib/counted.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
+import { accountPercentile } from '#lib/usage/account-latency.ts';
 import { accountWords } from '#lib/usage/account-words.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
-import { periodKinds, periodOf } from '#lib/usage/period.ts';
+import { accountPeriodKinds, accountPeriodOf, periodOf, quarterKind } from '#lib/usage/period.ts';
 import { durationWords, shareWords } from '#lib/usage/words.ts';
 
 interface Options {
   readonly period: string;
   readonly api?: UsageApi;
+  readonly key?: string;
+  readonly registrar?: string;
 }
 
 const apis = ['registry', 'broadband'] as const satisfies readonly UsageApi[];
@@ -33,16 +39,50 @@ export function addUsageCommand(program: Command): void {
     program
       .command('usage')
       .description('how many requests both APIs received, how they ended, from whom, and who was refused')
-      .addOption(new Option('--period <period>', 'until now').choices(periodKinds.map(({ key }) => key)).default('24h'))
-      .addOption(new Option('--api <api>', 'only this one').choices(apis)),
+      .addOption(
+        new Option('--period <period>', 'until now').choices(accountPeriodKinds.map(({ key }) => key)).default('24h'),
+      )
+      .addOption(new Option('--api <api>', 'only this one').choices(apis))
+      .option('--key <prefix|id>', 'only of this key')
+      .option('--registrar <name>', 'only of this registrar'),
     usage,
   );
 }
 
-function usage({ database: { reader }, nowMs }: CommandContext, { period, api }: Options): CommandResult {
+function usage(context: CommandContext, options: Options): CommandResult {
+  const { key, registrar, api } = options;
+  if ([key, registrar, api].filter((given) => given !== undefined).length > 1)
+    throw new UsageError('Give only one of --key, --registrar and --api.');
+  const { reader } = context.database;
+  if (key !== undefined) return usageOf(context, options, 'broadband', requireKeyNamed(reader, key).id);
+  if (registrar !== undefined)
+    return usageOf(context, options, 'registry', requireRegistrarNamed(reader, registrar).id);
+  if (options.period === quarterKind.key)
+    throw new UsageError(`--period ${quarterKind.key} needs --key or --registrar.`);
+  return usageOfAll(context, options);
+}
+
+/** The requests of one key or registrar. */
+function usageOf(
+  { database: { reader }, nowMs }: CommandContext,
+  { period }: Options,
+  api: UsageApi,
+  accountId: number,
+): CommandResult {
+  const { kind, startsAt, from } = accountPeriodOf(period, nowMs);
+  const scope = { span: kind.span, startsAt, api, accountIds: [accountId] };
+  const totals = totalsOf(readRequestsOf(reader, scope), readLatenciesOf(reader, scope), accountPercentile);
+  const account = accountWords(api, accountId, readAccounts(reader, api, [accountId]).get(accountId));
+  return {
+    lines: [account, ...totalLines(totals)],
+    json: { period, from: isoAuckland(from), api, account, ...totals },
+  };
+}
+
+function usageOfAll({ database: { reader }, nowMs }: CommandContext, { period, api }: Options): CommandResult {
   const { kind, from } = periodOf(period, nowMs);
   const scope: UsageScope = { span: kind.span, from, api };
-  const totals = totalsOf(reader, scope);
+  const totals = totalsOf(readRequests(reader, scope), readLatencies(reader, scope), latencyPercentile);
   const accounts = apis
     .filter((one) => api === undefined || one === api)
     .flatMap((one) => accountsOf(reader, scope, one));
@@ -63,17 +103,21 @@ function usage({ database: { reader }, nowMs }: CommandContext, { period, api }:
   };
 }
 
-function totalsOf(reader: Connection, scope: UsageScope) {
+function totalsOf(
+  counts: readonly { readonly status: number; readonly count: number }[],
+  latencies: readonly { readonly bucket: number; readonly count: number }[],
+  percentile: typeof latencyPercentile,
+) {
   const outcomes: Partial<Record<Outcome, number>> = {};
   const statuses: Record<string, number> = {};
   let requests = 0;
-  for (const { status, count } of readRequests(reader, scope)) {
+  for (const { status, count } of counts) {
     requests += count;
     outcomes[outcomeOf(status)] = (outcomes[outcomeOf(status)] ?? 0) + count;
     statuses[status] = (statuses[status] ?? 0) + count;
   }
-  const buckets = readLatencies(reader, scope).map(({ bucket, count }) => [bucket, count] as const);
-  const ms = (percent: number) => latencyPercentile(buckets, percent) ?? null;
+  const buckets = latencies.map(({ bucket, count }) => [bucket, count] as const);
+  const ms = (percent: number) => percentile(buckets, percent) ?? null;
   return { requests, outcomes, statuses, responseMs: { p50: ms(50), p95: ms(95), p99: ms(99) } };
 }
 

@@ -15,11 +15,11 @@ export const periodKinds = [
   { key: '365d', title: '365 days', span: 'day', length: 365 },
 ] as const;
 
+/** The period for which only one registrar or key is counted. */
+export const quarterKind = { key: '6h', title: '6 hours by 15 minutes', span: 'quarter', length: 24 } as const;
+
 /** The same for one registrar or key, whose requests are also counted by the quarter hour. */
-export const accountPeriodKinds = [
-  { key: '6h', title: '6 hours by 15 minutes', span: 'quarter', length: 24 },
-  ...periodKinds,
-] as const;
+export const accountPeriodKinds = [quarterKind, ...periodKinds] as const;
 
 export type PeriodKind = (typeof accountPeriodKinds)[number];
 

@@ -46,13 +46,15 @@ describe('a field is offered only columns whose values fit', () => {
   test('technologies: not a column with too many values to explain', () => {
     expect(offered('technology', file)).not.toContain('street');
     expect(offered('technology', file)).toContain('tech');
+    expect(offered('technology', file)).not.toContain('finished');
+    expect(offered('technology', file)).not.toContain('link');
   });
 
   test('providers: names, and neither numbers, web addresses nor states', () => {
     const columns = offered('provider', file);
     expect(columns).toContain('operator');
     expect(columns).toContain('street');
-    expect(['down', 'up', 'link', 'state', 'empty'].filter((name) => columns.includes(name))).toEqual([]);
+    expect(['down', 'up', 'link', 'state', 'empty', 'finished'].filter((name) => columns.includes(name))).toEqual([]);
   });
 });
 

@@ -16,28 +16,37 @@ function isFitting(field: FieldName, column: ColumnFacts): boolean {
   if (name === field) return true;
   if (isSpeedField(field)) return numbers > 0 || pairs > 0 || hasValue(column, (text) => parseSpeed(text).ok);
   // each of their values is given a meaning
-  if (isValuedField(field)) return !hasMore;
+  if (isValuedField(field)) return !hasMore && !isOfDaysOrLinks(column);
   switch (field) {
     case 'url':
-      return hasValue(column, (text) => /^https?:\/\//i.test(text));
+      return hasValue(column, isWebAddress);
     case 'timing_id':
       return numbers === filled;
     case 'completion':
       return hasValue(column, isTimeLike);
     default:
-      // a provider has a name; codes of numbers alone are meant only where nothing else is written
+      // a provider is a name: no number, day, link or state
       return (
         numbers < filled &&
-        !hasValue(column, (text) => /^https?:\/\//i.test(text) || availabilityMeant(text) !== undefined)
+        !isOfDaysOrLinks(column) &&
+        !hasValue(column, (text) => isWebAddress(text) || availabilityMeant(text) !== undefined)
       );
   }
 }
+
+/** Whether a column has only days, or only web addresses. */
+function isOfDaysOrLinks({ values }: ColumnFacts): boolean {
+  return [isDay, isWebAddress].some((isOne) => values.every(({ value }) => isOne(value)));
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text);
 
 const hasValue = ({ values }: ColumnFacts, isLike: (text: string) => boolean) =>
   values.some(({ value }) => isLike(value));
 
 const year = /(^|\D)(19|20)\d\d(\D|$)/;
 const dayOfYear = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
+const isDay = (text: string) => dayOfYear.test(text) || /^(19|20)\d\d-\d\d-\d\d/.test(text);
 const partOfYear =
   /\b(q[1-4]|h[12]|quarter|half|jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|tb[ac]|unknown|soon|later)\b/i;
 
