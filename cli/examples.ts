@@ -86,6 +86,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'work retry': ['work retry 12'],
   'mail test': ['mail test ops@registry.example'],
   'alerts list': ['alerts list'],
+  'alerts test': ['alerts test'],
   'alerts acknowledge': ['alerts acknowledge --condition backup --note "The disk is being replaced"'],
   'outbox list': ['outbox list --state failed'],
   'outbox retry': ['outbox retry 12'],

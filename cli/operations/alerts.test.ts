@@ -18,3 +18,16 @@ test('alerts list shows what is wrong, and alerts acknowledge who looks after it
   const { stdout } = await run('alerts list');
   expect(stdout).toMatch(/^outbox\t2026-11-20 12:00:00\+13:00\tAn internal error .*boom\t\(command line\)\n$/);
 });
+
+test('alerts test queues a test for everybody who gets alerts, and is refused where nobody does', async () => {
+  const { run } = makeInstallation();
+  await run('migrate');
+  expect(await run('alerts test')).toEqual(
+    refused('Nobody gets alerts: set ALERT_EMAIL with SMTP_URL, or ALERT_WEBHOOK.'),
+  );
+  const environment = { SMTP_URL: 'smtp://127.0.0.1:9', ALERT_EMAIL: 'ops@example.nz, duty@example.nz' };
+  expect(await run('alerts test', environment)).toEqual(
+    done('A running server sends the test within a few seconds to: ops@example.nz, duty@example.nz.\n'),
+  );
+  expect((await run('outbox list')).stdout).toMatch(/waiting\t.*\tops@example\.nz\t\[Wātea test\] Test alert\n/);
+});

@@ -4,10 +4,12 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { alertSentenceOf } from '#cli/words.ts';
 import { listAlarms } from '#db/jobs/alarms.ts';
 import { acknowledgeAlarm } from '#flows/operations/acknowledge-alarm.ts';
+import { alertReceivers } from '#flows/operations/alert-receivers.ts';
+import { testAlert } from '#flows/operations/test-alert.ts';
 import { type Condition, conditions } from '#lib/jobs/alarm.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
 
-/** `alerts list|acknowledge`: what is wrong at present, and who looks after it. */
+/** `alerts list|acknowledge|test`: what is wrong at present, and who looks after it. */
 export function addAlertCommands(program: Command): void {
   const alerts = program.command('alerts').description('what is wrong at present, and who looks after it');
   act(alerts.command('list').description('the alerts of the present, the oldest first'), listAlerts);
@@ -20,6 +22,15 @@ export function addAlertCommands(program: Command): void {
     async ({ database, nowMs }, { condition, note }) => {
       await acknowledgeAlarm(database.writer, { condition, note }, byCommandLine(nowMs));
       return { lines: [`Acknowledged: ${condition}.`], json: { condition, note } };
+    },
+  );
+  act(
+    alerts.command('test').description('send a test alert to everybody who gets alerts'),
+    async ({ database, nowMs }) => {
+      const messages = await testAlert(database.writer, undefined, byCommandLine(nowMs));
+      const to = alertReceivers().map(({ recipient }) => recipient);
+      const lines = [`A running server sends the test within a few seconds to: ${to.join(', ')}.`];
+      return { lines, json: { messages, to } };
     },
   );
 }

@@ -14,7 +14,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/register/releases/actions.ts': ['runMissedRelease'],
   'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],
   'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
-  'app/admin/outbox/actions.ts': ['tryMessageAgain'],
+  'app/admin/outbox/actions.ts': ['tryMessageAgain', 'sendTestAlert'],
   'app/admin/requests/actions.ts': ['showLink'],
   'app/admin/staff/actions.ts': ['invite'],
   // a file replaces another as a whole

@@ -30,7 +30,9 @@ beforeAll(async () => {
     updateMessage(db, failed, { state: 'failed', attempts: 1, endedAt: fixtureNowMs, fault });
     insertMessage(db, link, fixtureNowMs);
   });
-  server = await fixture.start({ BASE_URL: ownOrigin });
+  const webhook = { ALERT_WEBHOOK: 'http://127.0.0.1:9/hook', ALERT_WEBHOOK_SECRET: 'sixteen characters' };
+  const alerts = { SMTP_URL: 'smtp://127.0.0.1:9', ALERT_EMAIL: 'ops@registry.example', ...webhook };
+  server = await fixture.start({ BASE_URL: ownOrigin, ...alerts });
 });
 afterAll(() => fixture.remove());
 
@@ -49,13 +51,27 @@ test('the outbox shows what waits and what failed, and why; a secret text is sho
   expect(secret).not.toContain('secret-link');
 });
 
+test('everybody sees where alerts go, and only editors can try it', async () => {
+  for (const cookie of [editor, viewer]) {
+    const shown = await get('/admin/outbox', cookie);
+    for (const receiver of ['ops@registry.example', '127.0.0.1:9']) expect(shown).toContain(receiver);
+    expect(shown.includes('Send a test alert')).toBe(cookie === editor);
+  }
+});
+
 test('only editors have the button', async () => {
   expect(await get('/admin/outbox/1', editor)).toContain('Try again');
   expect(await get('/admin/outbox/1')).not.toContain('Try again');
 });
 
 describeWritesOfEditors(
-  [{ page: '/admin/outbox/1', action, values: [1], recorded: ['outbox.retry', 'message 1 (alert)'] }],
+  [
+    { page: '/admin/outbox/1', action, values: [1], recorded: ['outbox.retry', 'message 1 (alert)'] },
+    {
+      ...{ page: '/admin/outbox', action: { file: action.file, name: 'sendTestAlert' }, values: [] },
+      recorded: ['alert.test', 'test alert'],
+    },
+  ],
   () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 

@@ -2,8 +2,14 @@
 
 import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { testAlert } from '#flows/operations/test-alert.ts';
 import { retryMessage } from '#flows/outbox/retry-message.ts';
 
 export async function tryMessageAgain(id: number): Promise<ActionResult<void>> {
   return await staffChange('editor', retryMessage.input, id, retryMessage);
+}
+
+/** Sends a test alert to everybody who gets alerts. @returns how many */
+export async function sendTestAlert(): Promise<ActionResult<number>> {
+  return await staffChange('editor', testAlert.input, undefined, testAlert);
 }

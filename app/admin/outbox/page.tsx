@@ -9,7 +9,9 @@ import { type ListPageProps, readList } from '#components/admin/lists/list-state
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
+import { AlertReceivers } from './AlertReceivers.tsx';
 import { MessageStateWord } from './MessageState.tsx';
 import { messageList } from './message-list.ts';
 import styles from './outbox.module.css';
@@ -41,7 +43,7 @@ const columns: readonly Column<OutboxMessage>[] = [
 ];
 
 export default async function OutboxPage({ searchParams }: ListPageProps) {
-  await requireStaff();
+  const { role } = await requireStaff();
   const list = readList(await searchParams, messageList);
   return (
     <AdminPage
@@ -55,6 +57,7 @@ export default async function OutboxPage({ searchParams }: ListPageProps) {
         exportPath="/admin/export/messages"
         empty="Nothing has been sent yet. Alerts are sent once ALERT_EMAIL or ALERT_WEBHOOK is set."
       />
+      <AlertReceivers mayEdit={isRoleEnough(role, 'editor')} />
     </AdminPage>
   );
 }

@@ -16,5 +16,6 @@ export const outboxWords = {
   'outbox-full': () =>
     `${mostWaiting.toLocaleString('en-NZ')} messages are waiting to be sent, which is the limit. Check the outbox, then try again.`,
   'alarm-over': () => 'This problem is over.',
+  'alerts-to-nobody': () => 'Nobody gets alerts: set ALERT_EMAIL with SMTP_URL, or ALERT_WEBHOOK.',
   'mail-not-configured': () => 'No mail can be sent: set SMTP_URL.',
 } as const;

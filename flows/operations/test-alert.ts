@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { recordChange } from '#db/audit/record-change.ts';
+import { change } from '#flows/change.ts';
+import { queueMessage } from '#flows/outbox/queue-message.ts';
+import { settings } from '#lib/env.ts';
+import type { NewMessage } from '#lib/outbox/message.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { testAlertBody, testAlertWords } from '#lib/words/alerts/test-alert.ts';
+import { alertReceivers } from './alert-receivers.ts';
+
+/** Queues a test alert to everybody who gets alerts. @returns how many get it; @throws Refusal if nobody does */
+export const testAlert = change(z.undefined(), (db, _none, { actor, nowMs }): number => {
+  const { environment, baseUrl } = settings();
+  const receivers = alertReceivers();
+  if (receivers.length === 0) throw new Refusal({ code: 'alerts-to-nobody' });
+  const sender = { environment, baseUrl, who: actor.who, nowMs };
+  const { subject, text } = testAlertWords(sender);
+  for (const { channel, recipient } of receivers) {
+    const body = channel === 'mail' ? text : testAlertBody(sender, randomUUID());
+    queueMessage(db, { kind: 'alert', channel, recipient, subject, body } satisfies NewMessage, nowMs);
+  }
+  // without the recipients: addresses leave the outbox after 90 days, and the audit log never
+  const row = {
+    actor,
+    action: 'alert.test',
+    subject: 'test alert',
+    before: null,
+    after: { messages: receivers.length },
+  };
+  recordChange(db, row, nowMs);
+  return receivers.length;
+});
