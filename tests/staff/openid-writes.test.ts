@@ -86,7 +86,7 @@ describe('beginOpenIdConnection', () => {
 });
 
 describe('coming back from the provider', () => {
-  test('signs the person in, once, and each step is in the audit log', async () => {
+  test('B14: signs the person in, once, and each step is in the audit log', async () => {
     provider.someone = jo;
     const before = log().length;
     const returned = await visit();

@@ -30,7 +30,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           />
         </Section>
       )}
-      <Section title={openId === undefined ? 'With your password' : 'Or with your password'}>
+      <Section
+        title={openId === undefined ? 'With your password' : 'Or with your password'}
+        intro={openId?.exceptFor && `Only for the one account that is kept for when ${openId.name} is down.`}
+      >
         <LoginForm />
       </Section>
       <Section title="Or with a passkey" intro="Your device asks for your fingerprint, your face or its PIN.">

@@ -15,9 +15,9 @@ export function PersonState({ person: { disabledAt, hasAccepted, linkEndsAt }, n
   if (disabledAt !== null) return <State kind="ended">Disabled</State>;
   if (hasAccepted === 1) return <State kind="good">Active</State>;
   return linkEndsAt !== null && nowMs < linkEndsAt ? (
-    <>
+    <span>
       <State kind="soon">Invited</State> until <Instant at={linkEndsAt} />
-    </>
+    </span>
   ) : (
     <State kind="ended">Invited, link has expired</State>
   );

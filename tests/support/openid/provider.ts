@@ -23,6 +23,8 @@ export interface TestProvider {
   signWithUnknownKey(): void;
   /** Whether people come back without having been signed in. */
   isDeclining: boolean;
+  /** Lets people go back to a server at another address. */
+  serve(baseUrl: string): void;
   stop(): Promise<void>;
   /** Starts again on the same port. */
   restart(): Promise<void>;
@@ -39,6 +41,7 @@ interface SigningKey {
 
 /** Starts a provider whose only client is a server at `baseUrl`. @param isInIdToken whether ID tokens have all claims */
 export async function startProvider(baseUrl: string, isInIdToken = false): Promise<TestProvider> {
+  let client = baseUrl;
   let keys = makeKey();
   let signer = keys;
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => undefined;
@@ -60,6 +63,10 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
     signWithUnknownKey() {
       signer = { ...makeKey(), kid: keys.kid };
     },
+    serve(other) {
+      client = other;
+      open();
+    },
     stop: () => close(server),
     async restart() {
       server = createServer(listener);
@@ -68,7 +75,7 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
   };
 
   function open(): void {
-    const provider = new Provider(issuer, configuration(baseUrl, own, keys, isInIdToken));
+    const provider = new Provider(issuer, configuration(client, own, keys, isInIdToken));
     // the library warns about what a test has no need of
     provider.use(async (context, next) => {
       await next();
@@ -107,7 +114,7 @@ function configuration(baseUrl: string, own: TestProvider, { jwk }: SigningKey, 
       accountId: subject,
       claims: () => ({ sub: subject, ...own.someone.claims }),
     }),
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // people there have agreed already
     async loadExistingGrant({ oidc }) {
@@ -121,6 +128,12 @@ function configuration(baseUrl: string, own: TestProvider, { jwk }: SigningKey, 
     },
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
   };
+}
+
+/** Asks whether to sign out there, without the fonts of the library’s own page. */
+function logoutSource(context: { body?: unknown }, form: string): void {
+  const yes = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+  context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}${yes}</html>`;
 }
 
 function makeKey(): SigningKey {

@@ -29,7 +29,7 @@ export function OpenIdButton({ label, action, refused, variant = 'default' }: Op
       else setSentence(result.sentence);
     });
   return (
-    <Stack>
+    <Stack align={variant === 'filled' ? 'stretch' : 'flex-start'}>
       <FormError sentence={sentence} />
       <Button variant={variant} loading={isPending} onClick={begin}>
         {label}

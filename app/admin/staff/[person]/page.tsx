@@ -10,9 +10,11 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
+import { identitiesOf } from '#db/staff/identities.ts';
 import { getPerson } from '#db/staff/list.ts';
 import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
 import { AccountButtons } from './AccountButtons.tsx';
 import { Ending } from './Ending.tsx';
 import { LinkSection } from './LinkSection.tsx';
@@ -27,6 +29,8 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const person = getPerson(reader, numberOf((await params).person));
   if (person === undefined) notFound();
   const { id, email, role, disabledAt, hasPassword, hasAccepted } = person;
+  const openIdName = settings().openId?.name;
+  const isConnected = openIdName !== undefined && identitiesOf(reader, id).length > 0;
   const isDisabled = disabledAt !== null;
   return (
     <AdminPage
@@ -47,7 +51,10 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
           ]}
         />
       </Section>
-      <Section title="Role">
+      <Section
+        title="Role"
+        intro={isConnected ? `${openIdName} decides the role again when they next sign in there.` : undefined}
+      >
         <RoleForm id={id} opened={{ revision, fields: { role } }} />
       </Section>
       {!isDisabled && (
