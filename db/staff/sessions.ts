@@ -86,6 +86,12 @@ export function removeOwnSession(db: Db, staffId: number, id: number): boolean {
   return db.delete(staffSession).where(own).run().changes > 0;
 }
 
+/** Removes the sessions of a person that OpenID Connect has begun. @returns how many */
+export function removeOpenIdSessionsOf(db: Db, staffId: number): number {
+  const begun = and(eq(staffSession.staffId, staffId), eq(staffSession.isOpenId, true));
+  return db.delete(staffSession).where(begun).run().changes;
+}
+
 /** Removes all sessions of a person except `exceptId`. @returns how many */
 export function removeSessionsOf(db: Db, staffId: number, exceptId = 0): number {
   const others = and(eq(staffSession.staffId, staffId), ne(staffSession.id, exceptId));

@@ -149,6 +149,25 @@ describe('coming back from the provider', () => {
   });
 });
 
+test('a session that ends at the provider ends here too, and nothing else can end one', async () => {
+  provider.someone = jo;
+  const cookie = pairOf(cookieIn(await comeBack(await visit()), 'watea-session')) ?? '';
+  const isIn = async () => (await ask(server.port, { target: '/admin', headers: { Cookie: cookie } })).status === 200;
+  const send = async (token: string) => {
+    const body = new URLSearchParams({ logout_token: token }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { status } = await ask(server.port, { target: '/admin/login/openid/ended', method: 'POST', headers, body });
+    return status;
+  };
+  expect([await send('x'), await send(provider.logoutToken({ aud: 'another' })), await isIn()]).toEqual([
+    400,
+    400,
+    true,
+  ]);
+  expect([await send(provider.logoutToken()), await isIn()]).toEqual([200, false]);
+  expect(log().at(-1)).toMatchObject({ action: 'staff.sessions-end', who: 'OpenID Connect', subject: 'jo@example.nz' });
+});
+
 test('signing out also ends the session at the provider', async () => {
   provider.someone = jo;
   const cookie = pairOf(cookieIn(await comeBack(await visit()), 'watea-session'));

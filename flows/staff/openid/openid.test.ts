@@ -13,6 +13,7 @@ import { visitProvider } from '#tests/support/openid/browser.ts';
 import { clientId, clientSecret, startProvider, type TestProvider } from '#tests/support/openid/provider.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
+import { endByProvider } from './back-channel.ts';
 import { beginOpenId, endSessionUrl } from './begin.ts';
 import { finishOpenId } from './finish.ts';
 import { accountOf, connectAccount } from './sign-in.ts';
@@ -304,4 +305,57 @@ test('with OIDC_ONLY_EXCEPT, passwords are refused for everybody else, known or 
   }
   const allowed = await checkPassword(database.writer, { email: 'Glass@example.nz', password: 'x' }, client, nowMs);
   expect(allowed).toEqual({ ok: false, failureOf: undefined });
+});
+
+describe('a session that has ended at the provider', () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const sessionsOf = (id: number) => listSessions(database.reader, id).length;
+  async function withSessions() {
+    const { id } = await signIn();
+    const add = (tokenHash: string, isOpenId: boolean) =>
+      insertSession(database.writer.db, { tokenHash, staffId: id, stage: 'full', isOpenId, ...client }, nowMs);
+    add('one', true);
+    add('other', false);
+    return id;
+  }
+
+  test('ends those here that it began, on the first of several messages, with a row in the audit log', async () => {
+    const id = await withSessions();
+    const token = provider.logoutToken();
+    await endByProvider(database.writer, token, at);
+    expect(sessionsOf(id)).toBe(1);
+    insertSession(
+      database.writer.db,
+      { tokenHash: 'new', staffId: id, stage: 'full', isOpenId: true, ...client },
+      nowMs,
+    );
+    await endByProvider(database.writer, token, at);
+    expect(sessionsOf(id)).toBe(2);
+    expect(recordedActions(database)).toEqual(['staff.add', 'staff.sessions-end']);
+  });
+
+  test.each<[string, () => object]>([
+    ['for another client', () => ({ aud: 'another' })],
+    ['of another issuer', () => ({ iss: 'https://evil.example' })],
+    ['that is too old', () => ({ iat: seconds() - 3600, exp: seconds() + 3600 })],
+    ['that has expired', () => ({ iat: seconds() - 120, exp: seconds() - 60 })],
+    ['without the event', () => ({ events: {} })],
+    ['with a nonce, as ID tokens have', () => ({ nonce: 'x' })],
+    ['without an id', () => ({ jti: undefined })],
+    ['without a subject', () => ({ sub: undefined })],
+  ])('is not taken from a token %s', async (_which, changed) => {
+    const id = await withSessions();
+    const token = provider.logoutToken(changed() as Record<string, unknown>);
+    expect(await codeOf(endByProvider(database.writer, token, at))).toEqual({ code: 'openid-token', name });
+    expect(sessionsOf(id)).toBe(2);
+  });
+
+  test('is not taken from a token with another signature, or from anything else', async () => {
+    const id = await withSessions();
+    const [head, body] = provider.logoutToken().split('.');
+    provider.signWithUnknownKey();
+    for (const token of [provider.logoutToken(), `${head}.${body}.`, 'x', ''])
+      expect(await codeOf(endByProvider(database.writer, token, at))).toEqual({ code: 'openid-token', name });
+    expect(sessionsOf(id)).toBe(2);
+  });
 });

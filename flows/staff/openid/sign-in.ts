@@ -12,8 +12,8 @@ import type { Role } from '#lib/staff/role.ts';
 import type { ProvenPerson } from './finish.ts';
 import { requireOpenId } from './provider.ts';
 
-/** Who gives and changes roles at a sign-in, as the audit log names them. */
-const provider = 'OpenID Connect';
+/** Who gives roles and ends sessions from there, as the audit log names them. */
+export const provider = 'OpenID Connect';
 
 type Outcome = { readonly account: Account } | { readonly refused: Reason };
 

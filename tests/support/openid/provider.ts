@@ -23,6 +23,8 @@ export interface TestProvider {
   signWithUnknownKey(): void;
   /** Whether people come back without having been signed in. */
   isDeclining: boolean;
+  /** A logout token as the provider sends one, with its claims changed. */
+  logoutToken(changed?: Readonly<Record<string, unknown>>): string;
   /** Lets people go back to a server at another address. */
   serve(baseUrl: string): void;
   stop(): Promise<void>;
@@ -63,6 +65,7 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
     signWithUnknownKey() {
       signer = { ...makeKey(), kid: keys.kid };
     },
+    logoutToken: (changed = {}) => signToken({ ...logoutClaims(issuer, own.someone), ...changed }, signer),
     serve(other) {
       client = other;
       open();
@@ -147,9 +150,19 @@ function makeKey(): SigningKey {
 }
 
 /** An ID token with other claims, or with another signature. */
-function signed(token: string, tamper: TestProvider['tamper'], { kid, key }: SigningKey): string {
+function signed(token: string, tamper: TestProvider['tamper'], signer: SigningKey): string {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-  const parts = [{ alg: 'RS256', typ: 'JWT', kid }, tamper?.(claims) ?? claims];
+  return signToken(tamper?.(claims) ?? claims, signer);
+}
+
+function logoutClaims(issuer: string, { subject: sub }: Someone) {
+  const iat = Math.floor(Date.now() / 1000);
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  return { iss: issuer, aud: clientId, sub, iat, exp: iat + 120, jti: randomUUID(), events };
+}
+
+function signToken(claims: object, { kid, key }: SigningKey): string {
+  const parts = [{ alg: 'RS256', typ: 'JWT', kid }, claims];
   const head = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${head}.${sign('sha256', Buffer.from(head), key).toString('base64url')}`;
 }
