@@ -96,14 +96,12 @@ export function endExpiredMessages(db: Db, fault: Reason, nowMs: EpochMs): numbe
   return removed + db.update(outboxMessage).set(ended).where(isOver).run().changes;
 }
 
-/** Ends the waiting messages of a kind to an address, which are of no use any longer. @returns how many */
-export function withdrawMessages(db: Db, kind: MessageKind, recipient: string, fault: Reason, nowMs: EpochMs): number {
-  const isMeant = and(eq(outboxMessage.kind, kind), eq(outboxMessage.recipient, recipient));
-  return db
-    .update(outboxMessage)
-    .set({ state: 'failed', endedAt: nowMs, fault, body: null })
-    .where(and(eq(outboxMessage.state, 'waiting'), isMeant))
-    .run().changes;
+/** Deletes the waiting messages of a kind to an address, which are of no use any longer. */
+export function withdrawMessages(db: Db, kind: MessageKind, recipient: string): void {
+  const { state, kind: ownKind, recipient: to } = outboxMessage;
+  db.delete(outboxMessage)
+    .where(and(eq(state, 'waiting'), eq(ownKind, kind), eq(to, recipient)))
+    .run();
 }
 
 /**

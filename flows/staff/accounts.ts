@@ -76,7 +76,7 @@ export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assum
   requireAdministrator(db);
   removeSessionsOf(db, id);
   removeLink(db, id);
-  withdrawMessages(db, 'staff', address, { code: 'message-withdrawn' }, by.nowMs);
+  withdrawMessages(db, 'staff', address);
   const states = { before: { enabled: true }, after: { enabled: false } };
   recordStaffChange(db, by, 'staff.disable', address, { ...states, record: accountRecord(id) });
   return address;

@@ -29,7 +29,7 @@ export const inviteByMail = change(
 export const renewByMail = change(z.object({ record: rowId, seen }), (db, { record, seen: assumed }, by): string => {
   const { email: address, passwordHash } = requireAccount(db, record);
   const token = renewLink.within(db, { record, seen: assumed }, by);
-  withdrawMessages(db, 'staff', address, { code: 'message-withdrawn' }, by.nowMs);
+  withdrawMessages(db, 'staff', address);
   sendLink(db, { address, token, text: passwordHash === null ? invitationMail : linkMail }, by);
   return address;
 });

@@ -28,7 +28,7 @@ export const removeStaff = change(seenOf(rowId), (db, { record: id, seen: assume
   removeTotp(db, id);
   removeLink(db, id);
   orphanIdentitiesOf(db, id);
-  withdrawMessages(db, 'staff', email, { code: 'message-withdrawn' }, by.nowMs);
+  withdrawMessages(db, 'staff', email);
   const before = { role, enabled: disabledAt === null, sessions };
   const action = hadAccepted ? 'staff.remove' : 'staff.withdraw';
   recordStaffChange(db, by, action, email, { before, record: accountRecord(id) });

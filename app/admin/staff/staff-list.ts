@@ -10,7 +10,7 @@ export const staffList = {
   sorts: staffSorts,
   filters: {
     search: { label: 'Search', placeholder: 'Part of an email address' },
-    state: { label: 'State', choices: { enabled: 'Enabled', invited: 'Has not accepted yet', disabled: 'Disabled' } },
+    state: { label: 'State', choices: { enabled: 'Enabled', invited: 'Not accepted', disabled: 'Disabled' } },
   },
 } as const;
 

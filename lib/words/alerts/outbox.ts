@@ -8,7 +8,6 @@ export const outboxWords = {
   'webhook-answered': ({ status }: { status: number }) => `The webhook answered ${status}.`,
   'webhook-not-reached': ({ cause }: { cause: string }) => `The webhook could not be reached: ${cause}`,
   'message-too-old': ({ hours }: { hours: number }) => `It could not be sent within ${hours} hours.`,
-  'message-withdrawn': () => 'It was withdrawn: its link no longer works.',
   'message-gone': () => 'This message no longer exists: messages are kept for 90 days.',
   'message-sent-already': () => 'This message has been sent.',
   'message-without-text': () =>
