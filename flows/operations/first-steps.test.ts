@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { putBaseMap } from '#db/base-map/base-map.ts';
 import { mark } from '#db/demonstration/marks.ts';
 import { allowForRegistrarNamed } from '#flows/access/networks.ts';
 import { inviteStaff } from '#flows/staff/accounts.ts';
@@ -31,6 +32,13 @@ test('a step is done when the database or the settings show it', async () => {
     notifications: { alertEmails: ['ops@watea.example'], alertWebhook: undefined },
   };
   expect(doneOf(stepsDone(writer, set))).toEqual(['admin', 'allowlist', 'street map', 'alerts']);
+});
+
+test('a street map is there by a setting or as a file', () => {
+  const { writer } = freshDatabase();
+  const file = { source: 'nz.pmtiles', sha256: '0', bytes: 1, attribution: 'OpenStreetMap', mostZoom: 14 };
+  putBaseMap(writer.db, { ...file, importedAt: by.nowMs });
+  expect(doneOf(stepsDone(writer, nothingSet))).toEqual(['street map']);
 });
 
 test('a database with demonstration data needs no first steps', () => {

@@ -1,5 +1,6 @@
 import { isAnyNetworkAllowed } from '#db/access/networks.ts';
 import { getLastBackup } from '#db/backup/backups.ts';
+import { getBaseMap } from '#db/base-map/base-map.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
@@ -42,7 +43,7 @@ export function stepsDone(
     register: getLastImport(connection) !== undefined,
     coverage: getPublishedId(connection.db) !== undefined,
     places: getList(connection, 'gazetteer') !== undefined,
-    'street map': streetMap !== undefined,
+    'street map': streetMap !== undefined || getBaseMap(connection) !== undefined,
     // a folder alone is no backup yet
     backup: backup !== undefined && getLastBackup(connection, 'all') !== undefined,
     alerts: notifications.alertEmails.length > 0 || notifications.alertWebhook !== undefined,

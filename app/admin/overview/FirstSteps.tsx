@@ -43,11 +43,13 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
     title: 'Import the gazetteer',
     why: 'The map finds towns and addresses by it.',
     command: `${watea} places import gazetteer.csv`,
+    screen: { href: '/admin/map', title: 'Map' },
   },
   'street map': {
-    title: 'Choose a street map',
+    title: 'Add a street map',
     why: 'Without one, the map shows the coastline and towns only.',
-    command: 'TILE_URL and TILE_ATTRIBUTION',
+    command: `${watea} basemap import map.pmtiles`,
+    screen: { href: '/admin/map', title: 'Map' },
   },
   backup: {
     title: 'Make backups',
