@@ -1,12 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { endGently, endGentlyAfterLast } from './gentle-end.ts';
 import type { WatchedResponse } from './request-end.ts';
 
 /** How long a stopping server has for everything that it has accepted, in milliseconds; the stop itself has ten seconds. */
 const drainWithinMs = 9200;
 /** How long an idle connection may still send a request, in milliseconds: one may be on its way. */
 const idleMs = 2000;
-/** How long the rest of what a caller sends is read and discarded, in milliseconds; otherwise it might get a reset. */
-const lingerMs = 2000;
 /** How long the last of several requests sent together waits for another one, in milliseconds. */
 const pipelinedMs = 50;
 const checkEveryMs = 50;
@@ -113,18 +112,4 @@ function endIfIdle(socket: Duplex, connection: Connection, now: number): void {
 /** Whether nothing was read since the last answer: not even half a request is on its way. */
 function isIdle(socket: Duplex & { readonly bytesRead?: number }, { latest }: Connection): boolean {
   return !isPending(latest) && socket.bytesRead === (latest?.bytesReadAtEnd ?? 0);
-}
-
-/** Has Node end the connection gently after its last answer, instead of closing a socket with unread bytes. */
-export function endGentlyAfterLast(socket: Duplex & { destroySoon?: () => void }): void {
-  socket.destroySoon = () => endGently(socket);
-}
-
-/** Sends the end, and reads on until the caller has seen it: bytes that nobody reads would reset the connection. */
-function endGently(socket: Duplex): void {
-  if (socket.writableEnded) return;
-  socket.end();
-  socket.resume();
-  const close = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(close));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyFault } from '#lib/http/body-fault.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { endGentlyAfterLast } from './gentle-end.ts';
 
 /** The body of one request. */
 export interface RequestBody {
@@ -75,8 +76,15 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
 /** How long the rest of an unread body is read and discarded, so that its sender can read the answer. */
 const discardMs = 500;
 
-/** Closes the connection of a request that was answered while its body was still arriving. */
+/**
+ * Closes the connection of a request that was answered while its body was still arriving. A reset would take the answer
+ * from a caller that is still sending, such as a proxy.
+ */
 export function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.prependOnceListener('finish', () => {
+    // before Node closes the connection, which it does at once after `Connection: close`
+    if (!incoming.complete) endGentlyAfterLast(incoming.socket);
+  });
   outgoing.once('finish', () => {
     if (incoming.complete) return;
     const close = setTimeout(() => incoming.socket.destroySoon(), discardMs);

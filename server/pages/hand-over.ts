@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { endGentlyAfterLast } from '#server/http/connections.ts';
+import { endGentlyAfterLast } from '#server/http/gentle-end.ts';
 import { endUnreadBody } from '#server/http/request-body.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';

@@ -7,7 +7,7 @@ import { NOBODY } from '#lib/usage/batch.ts';
 import { answerDirectly } from '#server/http/direct-lane.ts';
 import { serveThroughNext } from '#server/http/next-lane.ts';
 import type { ServePage } from '#server/http/page-lane.ts';
-import { requestBody } from '#server/http/request-body.ts';
+import { endUnreadBody, requestBody } from '#server/http/request-body.ts';
 import { maxParsedHeadBytes } from '#server/http/request-head.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { identityHeaders, takeEstablished } from './private-headers.ts';
@@ -58,6 +58,7 @@ export function createPagesServer(
       servePage(incoming, outgoing, url, exchange);
       return;
     }
+    endUnreadBody(incoming, outgoing);
     if (apiLane === 'next') serveThroughNext(next, { incoming, outgoing, url }, exchange);
     else answerDirectly(handlers[found.name], { incoming, outgoing, url }, exchange, found);
   }

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const balancer = await startBalancer(ports);
   project.provide('contract', { server: balancer.port, next, databaseFile });
   return async () => {
-    balancer.close();
+    await balancer.close();
     await remove();
     await postgres.remove();
     folder.remove();
