@@ -12,7 +12,7 @@ test('a caller that still sends its body when it is refused gets the answer, and
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const caller = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const caller = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => {
     caller.destroy();
     server.close();
