@@ -18,7 +18,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { cuttingProxy } from './cutting-proxy.fixture.ts';
-import { startWrites } from './steady-writes.fixture.ts';
+import { startImport, startWrites } from './steady-writes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', () => {
   let postgres: Postgres;
@@ -161,19 +161,21 @@ describe.skipIf(!hasPostgres)('a node whose connection to PostgreSQL breaks', ()
 });
 
 describe.skipIf(!hasPostgres)('when the primary is killed and its standby promoted', () => {
-  test('no confirmed write is lost, no refused one is there, and all nodes are alike', {
+  test('under changes and an import no confirmed write is lost, no refused one is there, and all nodes are alike', {
     timeout: tries(300_000, 3_600_000),
   }, async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
     const nodes = await testNodes(postgres.url, 3);
     const writes = startWrites(nodes);
+    const importing = startImport(nodes[0] as TestNode);
     for (let kill = 0; kill < tries(3, 100); kill++) {
       await sleep(300);
       await postgres.failOver();
       const before = writes.confirmed();
       await waitUntil('writes after the promotion', () => writes.confirmed() > before + 5);
     }
+    await importing.stop();
     await writes.stopAndCompare();
   });
 });

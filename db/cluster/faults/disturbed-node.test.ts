@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   addRegistrar,
@@ -12,6 +13,7 @@ import {
 } from '#db/cluster/nodes.fixture.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { canMount, mountSmallDisk } from '#tests/support/files/small-disk.ts';
+import { tries } from '#tests/support/long.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { cuttingProxy } from './cutting-proxy.fixture.ts';
 
@@ -58,6 +60,7 @@ describe.skipIf(!hasPostgres)('a disturbed node has what the others have once it
     proxy.block(true);
     for (let count = 0; count < 40; count++) await patiently(() => addRegistrar(other, `meanwhile ${count}`));
     await waitUntil('the node to know', () => !cutOff.follower.state().connected);
+    await sleep(tries(0, 60_000));
     expect(cutOff.follower.state().staleMs).toBeGreaterThan(500);
     expect(await codeOf(addRegistrar(cutOff, 'refused'))).toBe('cluster-away');
     expect(registrarsOf(cutOff)).toEqual(['before']);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addRegistrar, expectAlike, registrarsOf, type TestNode } from '#db/cluster/nodes.fixture.ts';
+import { writePaced } from '#db/paced-write.ts';
 
 /** Writes on several nodes that go on while PostgreSQL fails. */
 export interface SteadyWrites {
@@ -37,6 +38,40 @@ export function startWrites(nodes: readonly TestNode[]): SteadyWrites {
       expect([...confirmed].filter((name) => !found.has(name))).toEqual([]);
       expect([...refused].filter((name) => found.has(name))).toEqual([]);
       expect(refused.size).toBeGreaterThan(0);
+    },
+  };
+}
+
+/** An import of rows that goes on while PostgreSQL fails. */
+export interface SteadyImport {
+  /** Ends it, and expects all rows that it has written on the node. */
+  stop(): Promise<void>;
+}
+
+/** Begins to write names on a node, in entries of large data. What fails is written again, as a retried import does. */
+export function startImport({ writer, reader }: TestNode): SteadyImport {
+  const insert = writer.sqlite.prepare(
+    'INSERT OR REPLACE INTO domain (name, revision, registered) VALUES (?, 1000, 1)',
+  );
+  let isOver = false;
+  let written = 0;
+  const importing = (async () => {
+    while (!isOver) {
+      const names = Array.from({ length: 500 }, (_, at) => `import-${written + at}.nz`);
+      try {
+        written += await writePaced(writer, names, (name) => void insert.run(name));
+      } catch {
+        await sleep(20);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await importing;
+      const found = reader.sqlite.prepare("SELECT count(*) FROM domain WHERE name LIKE 'import-%'").pluck().get();
+      expect(found).toBeGreaterThanOrEqual(written);
+      expect(written).toBeGreaterThan(0);
     },
   };
 }
