@@ -8,6 +8,8 @@ import { QuestionPin } from './asking/QuestionPin.tsx';
 import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
 import { useBaseMap } from './ground/use-base-map.ts';
+import { BestLegend } from './layers/BestLegend.tsx';
+import { BestTiles } from './layers/BestTiles.tsx';
 import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
@@ -34,12 +36,16 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
   const showHint = useCallback(() => setHint((shown) => ({ ...shown, isShown: true })), []);
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const openPanel = useCallback(() => setIsPanelOpen(true), []);
-  const { layers, isBehind, refresh } = useCoverageLayers(isPanelOpen || fragment.layers.length > 0);
-  const visible = layers?.filter(({ setId }) => fragment.layers.includes(setId)) ?? [];
+  const isBest = fragment.layers === 'best';
+  const chosen = fragment.layers === 'best' ? [] : fragment.layers;
+  const { layers, best, isBehind, refresh } = useCoverageLayers(isPanelOpen || isBest || chosen.length > 0);
+  const visible = layers?.filter(({ setId }) => chosen.includes(setId)) ?? [];
+  const strength = fragment.opacity / 100;
   return (
     <>
       <BaseMap base={base} view={fragment.view}>
-        <CoverageTiles layers={visible} opacity={fragment.opacity} onMissing={refresh} />
+        <CoverageTiles layers={visible} opacity={strength} onMissing={refresh} />
+        {isBest && best && <BestTiles pictures={best.pictures} strength={strength} onMissing={refresh} />}
         <AskOnMap onAsk={onAsk} onZoomIn={showHint} />
         <FollowPoint question={question} hasStreets={hasStreets} />
         <ViewTracker onChange={changeFragment} />
@@ -47,7 +53,8 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
       </BaseMap>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && visible.length > 0} />
+      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && (isBest || visible.length > 0)} />
+      {isBest && best && <BestLegend best={best} layers={layers ?? []} strength={strength} />}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3';
+import type { BestLook } from '#lib/tiles/best/best-set.ts';
+import { makeBestTile } from '#lib/tiles/best/make-best-tile.ts';
 import { makeTile, type TileOffer, type TileSource } from '#lib/tiles/make-tile.ts';
 import type { Look } from '#lib/tiles/picture/picture.ts';
 import { DRAWING_FORM } from '#lib/tiles/pieces/layer-pieces.ts';
@@ -15,7 +17,7 @@ export type Making =
 
 /** Makes tiles of the versions in a database, in a process of its own with little memory. */
 export interface TileReader {
-  make(versionId: number, look: Look, address: TileAddress): Making;
+  make(versionId: number, look: Look | BestLook, address: TileAddress): Making;
   close(): void;
 }
 
@@ -67,11 +69,14 @@ export function openTileReader(databaseFile: string): TileReader {
     };
   }
 
-  function make(versionId: number, look: Look, address: TileAddress): Making {
+  function make(versionId: number, look: Look | BestLook, address: TileAddress): Making {
     if (version.get(versionId) === undefined) return { outcome: 'gone' };
-    const own = layers.all(versionId, address.setId);
-    if (own.some(([, form]) => form !== DRAWING_FORM)) return { outcome: 'undrawn' };
-    const body = makeTile(sourceOf(own.map(([id]) => id)), look, address);
+    const looks = 'colour' in look ? [{ setId: address.setId, ...look }] : look.looks;
+    const technologies = looks.map((own) => ({ look: own, layers: layers.all(versionId, own.setId) }));
+    if (technologies.some((own) => own.layers.some(([, form]) => form !== DRAWING_FORM))) return { outcome: 'undrawn' };
+    const sources = technologies.map((own) => ({ look: own.look, source: sourceOf(own.layers.map(([id]) => id)) }));
+    const [only] = sources;
+    const body = 'colour' in look ? only && makeTile(only.source, only.look, address) : makeBestTile(sources, address);
     return body === undefined ? { outcome: 'empty' } : { outcome: 'made', body };
   }
 

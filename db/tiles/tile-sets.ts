@@ -39,6 +39,7 @@ export function readTileSets({ db }: Connection, versionId: number): Map<number,
       setId: technology.setId,
       name: technology.name,
       colour: technology.colour,
+      nominalMaxMbps: technology.nominalMaxMbps,
       isInUse: sql`${technology.retiredAt} IS NULL`.mapWith(Boolean),
     })
     .from(technology)

@@ -55,7 +55,7 @@ export const publicPaths = {
   },
   // tiles are public, so maps on other sites may show them
   tile: {
-    pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
+    pattern: String.raw`/tiles/<set:[1-9]\d{0,8}|best>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
     ...{ methods: read, ...openJson },
   },
   tileJson: { pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`, methods: read, ...openJson },

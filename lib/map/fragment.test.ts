@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOpacity, type MapFragment, parseFragment, writeFragment } from './fragment.ts';
 
-const nothing: MapFragment = { view: undefined, layers: [], opacity: defaultOpacity };
+const nothing: MapFragment = { view: undefined, layers: 'best', opacity: defaultOpacity };
 
 test.each<[string, MapFragment]>([
   ['', nothing],
   ['#map=14/-41.2866/174.7756', { ...nothing, view: { zoom: 14, latitude: -41.2866, longitude: 174.7756 } }],
   ['#map=5.25/-41/172', { ...nothing, view: { zoom: 5.25, latitude: -41, longitude: 172 } }],
   ['#layers=1,4', { ...nothing, layers: [1, 4] }],
+  ['#layers=none', { ...nothing, layers: [] }],
   [
     '#map=18/-36.85/174.76&layers=6&opacity=30',
     { view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30 },

@@ -8,15 +8,15 @@ export interface MapView {
 /** The state of the map in the fragment of an address (`#…`), which is never sent to the server. */
 export interface MapFragment {
   readonly view: MapView | undefined;
-  /** The `set_id` of each visible technology. */
-  readonly layers: readonly number[];
+  /** The `set_id` of each technology that was chosen; `best`, until somebody chooses, for the best one at each place. */
+  readonly layers: readonly number[] | 'best';
   /** The opacity of the layers, 10 to 100 percent. */
   readonly opacity: number;
 }
 
 export const defaultOpacity = 80;
 
-/** Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`, without default values. */
+/** Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`, without default values; `layers=none` for no layer at all. */
 export function writeFragment({ view, layers, opacity }: MapFragment): string {
   const parts: string[] = [];
   if (view !== undefined) {
@@ -24,7 +24,7 @@ export function writeFragment({ view, layers, opacity }: MapFragment): string {
     const [latitude, longitude] = [view.latitude, view.longitude].map((degrees) => Number(degrees.toFixed(decimals)));
     parts.push(`map=${Number(view.zoom.toFixed(2))}/${latitude}/${longitude}`);
   }
-  if (layers.length > 0) parts.push(`layers=${layers.join(',')}`);
+  if (layers !== 'best') parts.push(`layers=${layers.join(',') || 'none'}`);
   if (opacity !== defaultOpacity) parts.push(`opacity=${opacity}`);
   return parts.length === 0 ? '' : `#${parts.join('&')}`;
 }
@@ -46,7 +46,8 @@ function parseView(text: string): MapView | undefined {
   return Math.abs(latitude) > 90 || Math.abs(longitude) > 360 ? undefined : { zoom, latitude, longitude };
 }
 
-function parseLayers(text: string): number[] {
+function parseLayers(text: string): MapFragment['layers'] {
+  if (text === 'none') return [];
   const ids = text.split(',').filter((id) => /^[1-9]\d{0,5}$/.test(id));
-  return [...new Set(ids.map(Number))];
+  return ids.length === 0 ? 'best' : [...new Set(ids.map(Number))];
 }

@@ -2,47 +2,14 @@ import { inflateSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, expect, test } from 'vitest';
-import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
-import { rectangle } from '#tests/models/sample-shapes.ts';
-import { gridX, gridY, levelOf, tileSide } from './grid.ts';
-import { makeTile, type TileOffer, type TileSource } from './make-tile.ts';
+import { sourceOf, square, tileAt } from '#tests/support/tile-source.ts';
+import { makeTile, type TileOffer } from './make-tile.ts';
 import { areaStyles, textureOf } from './picture/texture.ts';
-import { LayerPieces, type Piece } from './pieces/layer-pieces.ts';
 
 const look = { colour: '#3f64f9', pattern: 'rising' } as const;
 
-/** Stores pieces as the database does. */
-function sourceOf(areas: readonly { offer: TileOffer; parts: readonly (readonly Int32Array[])[] }[]): TileSource {
-  const layer = new LayerPieces();
-  areas.forEach(({ parts }, offer) => {
-    for (const rings of parts) layer.add(offer, rings);
-  });
-  const pieces: Piece[] = [...layer.take()];
-  return {
-    *pieces(level, from, to) {
-      const columns = 2 ** level.cutZoom;
-      for (const { level: id, tile, body } of pieces) {
-        const [column, row] = [tile % columns, Math.floor(tile / columns)];
-        const isNear = column >= from.column && column <= to.column && row >= from.row && row <= to.row;
-        if (id === level.id && isNear) yield { column, row, body };
-      }
-    },
-    requireOffer: (id) => areas[id]?.offer as TileOffer,
-  };
-}
-
-function square(longitude: number, latitude: number, size: number): Int32Array {
-  return rectangle(toUnitX(longitude), toUnitY(latitude), toUnitX(longitude + size), toUnitY(latitude + size));
-}
-
 const north: TileOffer = { availability: 'Available', provider: 'North Fibre', maxMbps: 950 };
 const east: TileOffer = { availability: 'Planned', provider: 'Ōtaki Fibre', maxMbps: 12.5 };
-
-function tileAt(longitude: number, latitude: number, z: number) {
-  const side = tileSide(levelOf(16), z);
-  const column = Math.floor(gridX(toUnitX(longitude)) / side);
-  return { z, x: (column + 2 ** (z - 1)) % 2 ** z, y: Math.floor(gridY(toUnitY(latitude)) / side) };
-}
 
 function decode(body: Uint8Array | undefined) {
   if (body === undefined) throw new Error('The tile is empty.');

@@ -83,7 +83,8 @@ function vectorTile(source: TileSource, level: Level, { zoom, column, row }: Pla
   return encodeVectorTile([...areas.values()], level, zoom, window);
 }
 
-function eachRing(
+/** Hands over every ring in a window, with its offer. */
+export function eachRing(
   source: TileSource,
   level: Level,
   { minX, minY, maxX, maxY }: Window,

@@ -3,6 +3,9 @@ import { LEAST_ZOOM, MOST_ZOOM } from './grid.ts';
 
 export type TileFormat = 'mvt' | 'png' | 'png@2x';
 
+/** Instead of a `set_id`, in a path `best`: the best technology at each place (`best/best-set.ts`), as pictures only. */
+export const BEST = 0;
+
 /** A tile of a layer in one format; `x` and `y` are the usual tile numbers, counted from 180° and from the north. */
 export interface TileAddress {
   readonly setId: number;
@@ -26,5 +29,7 @@ export function parseTilePath(path: string): TileAddress | undefined {
   if (numbers.some((text) => text.length > 1 && text.startsWith('0'))) return undefined;
   const [z = 0, x = 0, y = 0] = numbers.map(Number);
   if (z < LEAST_ZOOM || z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return undefined;
-  return { setId: Number(setText), z, x, y, format: formats[texts[3] ?? ''] ?? 'mvt' };
+  const format = formats[texts[3] ?? ''] ?? 'mvt';
+  if (setText !== 'best') return { setId: Number(setText), z, x, y, format };
+  return format === 'mvt' ? undefined : { setId: BEST, z, x, y, format };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attributionOf, tileJson } from './tile-json.ts';
 import { type TileLayer, tileSetsOf } from './tile-set.ts';
 
-const fibre = { setId: 1, name: 'Fibre', colour: null, isInUse: true };
+const fibre = { setId: 1, name: 'Fibre', colour: null, isInUse: true, nominalMaxMbps: 1000 };
 const layer: TileLayer = {
   ...{
     setId: 1,

@@ -1,3 +1,4 @@
+import { type BestSet, lookKey } from './best/best-set.ts';
 import { LEAST_ZOOM, MOST_ZOOM } from './grid.ts';
 import type { TileSet } from './tile-set.ts';
 import { VECTOR_LAYER } from './vector-tile.ts';
@@ -14,6 +15,11 @@ export function tileAddresses({ setId, versionId, look }: TileSet, origin: strin
     vector: `${base}.mvt?v=${versionId}`,
     picture: `${base}{r}.png?v=${versionId}&colour=${look.colour.slice(1)}`,
   };
+}
+
+/** The address of the pictures of the best technology at each place, as `tileAddresses` has those of a technology. */
+export function bestAddress({ versionId, look }: BestSet, origin: string): string {
+  return `${origin}/tiles/best/{z}/{x}/{y}{r}.png?v=${versionId}&colour=${lookKey(look)}`;
 }
 
 /**

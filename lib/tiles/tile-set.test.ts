@@ -4,8 +4,8 @@ import { DRAWING_FORM } from './pieces/layer-pieces.ts';
 import { mayCover, type TileLayer, tileSetsOf } from './tile-set.ts';
 
 const technologies = [
-  { setId: 1, name: 'Fibre', colour: null, isInUse: true },
-  { setId: 6, name: 'Satellite', colour: '#102030', isInUse: false },
+  { setId: 1, name: 'Fibre', colour: null, isInUse: true, nominalMaxMbps: 100 },
+  { setId: 6, name: 'Satellite', colour: '#102030', isInUse: false, nominalMaxMbps: 100 },
 ];
 const layer: TileLayer = {
   ...{

@@ -14,6 +14,7 @@ export interface TileTechnology {
   /** Null: the default of its `set_id`. */
   readonly colour: string | null;
   readonly isInUse: boolean;
+  readonly nominalMaxMbps: number;
 }
 
 /** A layer of a version as tiles show it. */
@@ -108,7 +109,7 @@ function boxOf(layers: readonly TileLayer[]): Box | undefined {
 const reach = 64;
 
 /** Whether anything of the set may be on a tile. False is certain, true is not. */
-export function mayCover({ box, isDrawn }: TileSet, { z, x, y }: TileAddress): boolean {
+export function mayCover({ box, isDrawn }: Pick<TileSet, 'box' | 'isDrawn'>, { z, x, y }: TileAddress): boolean {
   // the box is only of what is drawn
   if (!isDrawn) return true;
   if (box === undefined) return false;

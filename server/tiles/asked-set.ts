@@ -1,15 +1,16 @@
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import { type BestSet, lookKey } from '#lib/tiles/best/best-set.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { isFromStaff } from '#server/access/staff-session.ts';
-import { shownTileSets, tileSetsOfVersion } from './tile-sets.ts';
+import { shownTileSets, tileSetsOfVersion, type VersionSets } from './tile-sets.ts';
 
 /** The tiles of a request, and how long its answer may be cached. */
-export interface AskedSet {
+export interface AskedSet<Set> {
   readonly ok: true;
-  readonly set: TileSet;
+  readonly set: Set;
   readonly cacheControl: string;
 }
 
@@ -19,11 +20,14 @@ const immutable = 'max-age=31536000, immutable';
  * Finds the tiles of a request (N10). Without `v` they are those that maps show, to be revalidated each time. With `v` they
  * are those of that version, which never change; only staff may see a version that is not published. `colour` is the
  * colour that the client expects of pictures: when the technology has another one by now, the answer must not be cached.
+ *
+ * @param find the requested one of a version's
  */
-export function askedSet(
+export function askedSet<Set extends TileSet | BestSet>(
   request: ApiRequest,
   setId: number,
-): AskedSet | { readonly ok: false; readonly answer: Answer } {
+  find: (found: VersionSets) => Set | undefined,
+): AskedSet<Set> | { readonly ok: false; readonly answer: Answer } {
   let version: string | undefined;
   let colour: string | undefined;
   for (const [name, value] of request.query === '' ? [] : readParameters(request.query)) {
@@ -33,17 +37,17 @@ export function askedSet(
     version = value;
   }
   if (version === undefined) {
-    const set = shownTileSets().sets.get(setId);
+    const set = find(shownTileSets());
     return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
   if (found === undefined || !(found.isPublic || isFromStaff(request))) {
     return refuse(404, { code: 'no-such-map-version' });
   }
-  const set = found.sets.get(setId);
+  const set = find({ versionId: Number(version), sets: found.sets });
   if (set === undefined) return noLayer(setId);
   const whose = found.isPublic ? 'public' : 'private';
-  const isAsExpected = colour === undefined || colour === set.look.colour.slice(1);
+  const isAsExpected = colour === undefined || colour === lookKey(set.look);
   // what is not drawn yet changes once, when it is
   return { ok: true, set, cacheControl: `${whose}, ${isAsExpected && set.isDrawn ? immutable : 'no-cache'}` };
 }

@@ -7,13 +7,14 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';
 import { emptyPicture } from '#lib/tiles/picture/picture.ts';
-import { parseTilePath } from '#lib/tiles/tile-address.ts';
+import { BEST, parseTilePath } from '#lib/tiles/tile-address.ts';
 import { tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover } from '#lib/tiles/tile-set.ts';
 import { askedSet } from './asked-set.ts';
 import { tileLegend } from './tile-legend.ts';
 import { digestOf, type ReadyTile } from './tile-memory.ts';
 import { type FoundTile, tileService } from './tile-service.ts';
+import { bestTileSet, type VersionSets } from './tile-sets.ts';
 
 const nothing: ReadyTile = { body: new Uint8Array(), digest: '' };
 const emptyPictures = { png: readyPicture(TILE_PIXELS), 'png@2x': readyPicture(2 * TILE_PIXELS) };
@@ -29,7 +30,8 @@ export function answerTile(request: ApiRequest, exchange: Exchange): Answer | Pr
   if (address === undefined) {
     return errorAnswer(404, { code: 'no-such-tile' }, uncached);
   }
-  const asked = askedSet(request, address.setId);
+  const { setId } = address;
+  const asked = setId === BEST ? askedSet(request, BEST, bestTileSet) : askedSet(request, setId, setOf(setId));
   if (!asked.ok) return asked.answer;
   const { set, cacheControl } = asked;
   const found = mayCover(set, address) ? tileService().get(set, address, exchange.caller.limitKey) : nothing;
@@ -41,9 +43,12 @@ export function answerTile(request: ApiRequest, exchange: Exchange): Answer | Pr
   });
 }
 
+const setOf = (setId: number) => (found: VersionSets) => found.sets.get(setId);
+
 /** `/tiles/<set_id>.json`: the TileJSON of a layer. */
 export function answerTileJson(request: ApiRequest): Answer {
-  const asked = askedSet(request, Number(request.path.slice('/tiles/'.length, -'.json'.length)));
+  const setId = Number(request.path.slice('/tiles/'.length, -'.json'.length));
+  const asked = askedSet(request, setId, setOf(setId));
   if (!asked.ok) return asked.answer;
   return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
 }

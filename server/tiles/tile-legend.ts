@@ -2,9 +2,9 @@ import { settings } from '#lib/env.ts';
 import type { Look } from '#lib/tiles/picture/picture.ts';
 import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
 import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
-import { tileAddresses } from '#lib/tiles/tile-json.ts';
+import { bestAddress, tileAddresses } from '#lib/tiles/tile-json.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
-import { shownTileSets } from './tile-sets.ts';
+import { bestTileSet, shownTileSets, type VersionSets } from './tile-sets.ts';
 
 /** A technology in use, as legends and maps show it. */
 export interface LegendEntry extends Look {
@@ -24,6 +24,14 @@ export interface LegendEntry extends Look {
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 
+/** The best technology at each place, as maps show it. */
+export interface BestLegend {
+  /** The address of its pictures, as that of a technology. */
+  readonly pictures: string;
+  /** The technologies that it is of, in the order of a legend. */
+  readonly set_ids: readonly number[];
+}
+
 /** The legend of each shown map of sets, which is replaced when anything in it changes. */
 const made = new WeakMap<ReadonlyMap<number, TileSet>, readonly LegendEntry[]>();
 
@@ -31,18 +39,28 @@ const made = new WeakMap<ReadonlyMap<number, TileSet>, readonly LegendEntry[]>()
 export interface TileLegend {
   /** The technologies in use, in order. */
   readonly layers: readonly LegendEntry[];
+  /** Absent while nothing is drawn. */
+  readonly best?: BestLegend;
   /** Present while the published version is being drawn: the picture is older than the answers. */
   readonly updating?: true;
 }
 
 export function tileLegend(): TileLegend {
-  const { sets, isBehind } = shownTileSets();
+  const shown = shownTileSets();
+  const { sets, isBehind } = shown;
   let entries = made.get(sets);
   if (entries === undefined) {
     entries = [...sets.values()].filter(({ isInUse }) => isInUse).map(entryOf);
     made.set(sets, entries);
   }
-  return { layers: entries, ...(isBehind ? { updating: true } : {}) };
+  return { layers: entries, ...bestOf(shown), ...(isBehind ? { updating: true } : {}) };
+}
+
+function bestOf(shown: VersionSets): Pick<TileLegend, 'best'> {
+  const best = bestTileSet(shown);
+  if (best.box === undefined) return {};
+  const pictures = bestAddress(best, settings().baseUrl);
+  return { best: { pictures, set_ids: best.look.looks.map(({ setId }) => setId) } };
 }
 
 function entryOf(set: TileSet): LegendEntry {

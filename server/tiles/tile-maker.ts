@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { BestLook } from '#lib/tiles/best/best-set.ts';
 import type { Look } from '#lib/tiles/picture/picture.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 
@@ -14,7 +15,7 @@ export interface MakerSettings {
 /** A tile to be made. */
 export interface WantedTile {
   readonly versionId: number;
-  readonly look: Look;
+  readonly look: Look | BestLook;
   readonly address: TileAddress;
   /** Where it is stored in the folder. */
   readonly file: string;

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processWide } from '#lib/process-wide.ts';
+import type { BestSet } from '#lib/tiles/best/best-set.ts';
 import { PICTURE_FORM } from '#lib/tiles/picture/picture.ts';
 import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
@@ -35,7 +36,7 @@ export class TileService {
   }
 
   /** @param caller the client as rate limits identify it */
-  get(set: TileSet, address: TileAddress, caller: string): FoundTile | Promise<FoundTile> {
+  get(set: TileSet | BestSet, address: TileAddress, caller: string): FoundTile | Promise<FoundTile> {
     const file = fileOf(set, address);
     const inMemory = this.#memory.get(file);
     if (inMemory !== undefined) return inMemory;
@@ -48,7 +49,7 @@ export class TileService {
     return pending;
   }
 
-  async #find(set: TileSet, address: TileAddress, file: string, caller: string): Promise<FoundTile> {
+  async #find(set: TileSet | BestSet, address: TileAddress, file: string, caller: string): Promise<FoundTile> {
     let body: Uint8Array | undefined = await readStored(join(this.#folder, file));
     if (body === undefined) {
       const { versionId, look } = set;
@@ -63,10 +64,11 @@ export class TileService {
 }
 
 /** Where a tile is stored in the folder; the path changes with everything that changes the tile. */
-function fileOf({ fingerprint, look }: TileSet, { z, x, y, format }: TileAddress): string {
+function fileOf({ fingerprint, look }: TileSet | BestSet, { z, x, y, format }: TileAddress): string {
   const place = `${fingerprint}/${z}/${x}-${y}`;
   if (format === 'mvt') return `${place}.mvt`;
-  return `${place}-${PICTURE_FORM}-${look.colour.slice(1)}-${look.pattern}${format === 'png' ? '' : '@2x'}.png`;
+  const drawn = 'colour' in look ? `${look.colour.slice(1)}-${look.pattern}` : 'best';
+  return `${place}-${PICTURE_FORM}-${drawn}${format === 'png' ? '' : '@2x'}.png`;
 }
 
 async function readStored(path: string): Promise<Uint8Array | undefined> {

@@ -3,10 +3,11 @@ import { type Connection, connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { lastDrawnVersion, readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { type BestSet, bestSetOf } from '#lib/tiles/best/best-set.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 
 /** The tiles of a version, by `set_id`. */
-interface VersionSets {
+export interface VersionSets {
   readonly versionId: number;
   readonly sets: ReadonlyMap<number, TileSet>;
 }
@@ -15,6 +16,19 @@ interface VersionSets {
 interface ShownSets extends VersionSets {
   /** Whether a later version is published and not drawn yet, so that answers are newer than the picture. */
   readonly isBehind: boolean;
+}
+
+/** Of each map of sets, which is replaced when anything in it changes. */
+const bestOf = new WeakMap<VersionSets['sets'], BestSet>();
+
+/** The tiles of the best technology at each place. */
+export function bestTileSet({ versionId, sets }: VersionSets): BestSet {
+  let best = bestOf.get(sets);
+  if (best === undefined) {
+    best = bestSetOf(versionId, sets.values());
+    bestOf.set(sets, best);
+  }
+  return best;
 }
 
 const caches = () =>

@@ -7,7 +7,7 @@ import { panes } from './panes.ts';
 interface CoverageTilesProps {
   /** The visible layers, lowest first. */
   readonly layers: readonly CoverageLayer[];
-  /** In percent. */
+  /** A share of 1. */
   readonly opacity: number;
   /** Called when a tile cannot be loaded. */
   readonly onMissing: () => void;
@@ -27,7 +27,7 @@ export function CoverageTiles({ layers, opacity, onMissing }: CoverageTilesProps
           maxNativeZoom={MOST_ZOOM}
           maxZoom={maxZoom}
           zIndex={place + 1}
-          opacity={opacity / 100}
+          opacity={opacity}
           eventHandlers={{ tileerror: onMissing }}
         />
       ))}

@@ -19,9 +19,11 @@ export interface LayerChoicesProps {
 export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProps) {
   const say = useSay();
   const id = useId();
+  const isBest = shown.layers === 'best';
+  const chosen = shown.layers === 'best' ? [] : shown.layers;
 
   function toggle(setId: number, isOn: boolean) {
-    const others = shown.layers.filter((other) => other !== setId);
+    const others = chosen.filter((other) => other !== setId);
     onChange({ layers: isOn ? [...others, setId] : others });
   }
 
@@ -30,7 +32,17 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
       {layers === undefined ? (
         <p>{say('layers.looking')}</p>
       ) : (
-        <LayerTable layers={layers} shown={shown.layers} onToggle={toggle} />
+        <>
+          <label className={styles.best}>
+            <input
+              type="checkbox"
+              checked={isBest}
+              onChange={(event) => onChange({ layers: event.target.checked ? 'best' : [] })}
+            />
+            {say('layers.best-choice')}
+          </label>
+          <LayerTable layers={layers} shown={chosen} onToggle={toggle} />
+        </>
       )}
       <label htmlFor={`${id}-strength`} className={styles.strength}>
         {say('layers.strength')}

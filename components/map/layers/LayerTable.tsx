@@ -3,6 +3,7 @@ import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import styles from './LayerTable.module.css';
+import { Swatch } from './Swatch.tsx';
 
 interface LayerTableProps {
   readonly layers: readonly CoverageLayer[];
@@ -48,7 +49,7 @@ export function LayerTable({ layers, shown, onToggle }: LayerTableProps) {
             </th>
             {availabilities.map((availability) => (
               <td key={availability}>
-                <span className={styles.swatch} style={{ backgroundImage: `url(${swatches[availability]})` }} />
+                <Swatch picture={swatches[availability]} />
               </td>
             ))}
           </tr>

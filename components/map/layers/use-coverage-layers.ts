@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CoverageLayer, isPictureBehind, parseCoverageLayers } from '#lib/map/layers/coverage-layers.ts';
+import {
+  type BestLayer,
+  type CoverageLayer,
+  isPictureBehind,
+  parseBestLayer,
+  parseCoverageLayers,
+} from '#lib/map/layers/coverage-layers.ts';
 
 /** The minimum time between two requests, in milliseconds: many missing tiles cause only one. */
 const pauseMs = 10_000;
@@ -7,6 +13,7 @@ const pauseMs = 10_000;
 /** What the map knows of its coverage layers. */
 interface Found {
   readonly layers: readonly CoverageLayer[];
+  readonly best: BestLayer | undefined;
   /** Whether their picture is older than the answers. */
   readonly isBehind: boolean;
 }
@@ -17,6 +24,7 @@ interface Found {
  */
 export function useCoverageLayers(isWanted: boolean): {
   readonly layers: readonly CoverageLayer[] | undefined;
+  readonly best: BestLayer | undefined;
   readonly isBehind: boolean;
   readonly refresh: () => void;
 } {
@@ -38,7 +46,7 @@ export function useCoverageLayers(isWanted: boolean): {
     const timer = window.setInterval(refresh, pauseMs);
     return () => window.clearInterval(timer);
   }, [isWanted, isBehind, refresh]);
-  return { layers: found?.layers, isBehind, refresh };
+  return { layers: found?.layers, best: found?.best, isBehind, refresh };
 }
 
 async function fetchLayers(): Promise<Found | undefined> {
@@ -46,7 +54,7 @@ async function fetchLayers(): Promise<Found | undefined> {
     const response = await fetch('/tiles');
     const body: unknown = response.ok ? await response.json() : undefined;
     const layers = parseCoverageLayers(body);
-    return layers && { layers, isBehind: isPictureBehind(body) };
+    return layers && { layers, best: parseBestLayer(body), isBehind: isPictureBehind(body) };
   } catch {
     return undefined;
   }

@@ -24,6 +24,24 @@ export function parseCoverageLayers(body: unknown): readonly CoverageLayer[] | u
   return layers.every((layer) => layer !== undefined) ? layers : undefined;
 }
 
+/** The best technology at each place, as the map draws it. */
+export interface BestLayer {
+  /** The path of its tiles, as that of a layer. */
+  readonly pictures: string;
+  /** The technologies that it is of, fastest first. */
+  readonly setIds: readonly number[];
+}
+
+/** Parses the best technology of such a body; undefined if nothing is drawn, or it is not valid. */
+export function parseBestLayer(body: unknown): BestLayer | undefined {
+  if (!isRecord(body) || !isRecord(body.best)) return undefined;
+  const { pictures, set_ids: setIds } = body.best;
+  const path = pathOf(pictures);
+  if (path === undefined || !Array.isArray(setIds)) return undefined;
+  const known = setIds.filter((id) => typeof id === 'number');
+  return known.length === setIds.length ? { pictures: path, setIds: known } : undefined;
+}
+
 /** Whether such a body says that the published coverage is being drawn: answers are newer than the picture. */
 export function isPictureBehind(body: unknown): boolean {
   return isRecord(body) && body.updating === true;
@@ -33,12 +51,17 @@ function parseLayer(value: unknown): CoverageLayer | undefined {
   if (!isRecord(value) || !isRecord(value.swatches)) return undefined;
   const { set_id: setId, name, covers, pictures } = value;
   if (typeof setId !== 'number' || typeof name !== 'string' || typeof covers !== 'boolean') return undefined;
-  // the address has the public host, but the page may use another one, such as on a home network
-  const path = typeof pictures === 'string' ? pictures.replace(/^https?:\/\/[^/]+/, '') : '';
+  const path = pathOf(pictures);
   const pictured: Record<string, unknown> = value.swatches;
   const swatches = drawnAvailabilities.map((availability) => [availability, pictured[availability]]);
-  if (!path.startsWith('/tiles/') || !swatches.every(([, address]) => isPicture(address))) return undefined;
+  if (path === undefined || !swatches.every(([, address]) => isPicture(address))) return undefined;
   return { setId, name, covers, days: parseDays(value.as_of), pictures: path, swatches: Object.fromEntries(swatches) };
+}
+
+/** The address has the public host, but the page may use another one, such as on a home network. */
+function pathOf(pictures: unknown): string | undefined {
+  const path = typeof pictures === 'string' ? pictures.replace(/^https?:\/\/[^/]+/, '') : '';
+  return path.startsWith('/tiles/') ? path : undefined;
 }
 
 function parseDays(value: unknown): DataDays | undefined {

@@ -2,6 +2,8 @@
 export const layers = {
   'layers.title': 'Coverage',
   'layers.what': 'Show on the map where it is offered',
+  'layers.best': 'Fastest available now',
+  'layers.best-choice': 'Fastest available at each place',
   'layers.looking': 'Loading the layers…',
   'layers.nothing-on-map': 'nothing on the map yet',
   'layers.behind': 'The coverage on the map is being updated; answers are up to date.',

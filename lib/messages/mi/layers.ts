@@ -2,6 +2,8 @@
 export const layers = {
   'layers.title': 'Ngā rohe',
   'layers.what': 'Whakaaturia ki te mahere kei hea e tukuna ana',
+  'layers.best': 'Te mea tere rawa e wātea ana',
+  'layers.best-choice': 'Te mea tere rawa e wātea ana i ia wāhi',
   'layers.looking': 'E rapu ana i ngā rohe…',
   'layers.nothing-on-map': 'kāore anō he mea i te mahere',
   'layers.behind': 'Kei te whakahoutia ngā rohe i te mahere; kua hou kē ngā whakautu.',

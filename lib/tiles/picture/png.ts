@@ -30,18 +30,42 @@ export function encodePng(colour: string, width: number, height: number, opaciti
       rows[at++] = shade;
     }
   }
-  const [red, green, blue] = parseColour(colour);
-  const palette = Buffer.alloc(3 * (used + 1));
-  const transparency = Buffer.alloc(used + 1);
-  for (let shade = 0; shade <= used; shade++) {
-    palette.set([red, green, blue], 3 * shade);
-    transparency[shade] = Math.round((shade * 255) / (shades - 1));
+  const rgb = parseColour(colour);
+  const palette = Array.from(
+    { length: used + 1 },
+    (_, shade): Rgba => [...rgb, Math.round((shade * 255) / (shades - 1))],
+  );
+  return palettePng(width, height, palette, rows);
+}
+
+/** Red, green, blue and opacity, each 0 to 255. */
+type Rgba = readonly [number, number, number, number];
+
+/**
+ * A picture of at most 256 colours as PNG.
+ *
+ * @param entryAt the place in the palette of each pixel, row by row
+ */
+export function encodePalettePng(
+  width: number,
+  height: number,
+  palette: readonly Rgba[],
+  entryAt: (at: number) => number,
+): Uint8Array {
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = entryAt(y * width + x);
   }
+  return palettePng(width, height, palette, rows);
+}
+
+/** @param rows as in the file: each begins with the number of its filter */
+function palettePng(width: number, height: number, palette: readonly Rgba[], rows: Buffer): Uint8Array {
   return Buffer.concat([
     signature,
     chunk('IHDR', headOf(width, height, 3)),
-    chunk('PLTE', palette),
-    chunk('tRNS', transparency),
+    chunk('PLTE', Buffer.from(palette.flatMap((entry) => entry.slice(0, 3)))),
+    chunk('tRNS', Buffer.from(palette.map(([, , , opacity]) => opacity))),
     chunk('IDAT', deflateSync(rows, { level: 6 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);

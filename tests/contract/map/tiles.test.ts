@@ -130,6 +130,40 @@ describe.each(lanes)('tiles by the %s', (lane: Lane) => {
     });
   });
 
+  describe('N10: the best technology at each place', () => {
+    const bestAtA = fibreAtA.replace('/tiles/1/', '/tiles/best/');
+    const bestAtSea = fibreAtSea.replace('/tiles/1/', '/tiles/best/');
+
+    test('is a picture of what is available, to be revalidated, with the legend’s address immutable', async () => {
+      for (const [ending, side] of [
+        ['.png', 256],
+        ['@2x.png', 512],
+      ] as const) {
+        const answered = await ask(`${bestAtA}${ending}`);
+        expect(answered.status).toBe(200);
+        expect(sizeOfPng(answered.bytes)).toEqual([side, side]);
+        const own = { 'content-type': 'image/png', 'cache-control': 'no-cache', etag: strongTag };
+        expect(contractHeaders(answered)).toEqual({ ...common, ...own });
+        const etag = answered.headers.etag ?? '';
+        expect((await ask(`${bestAtA}${ending}`, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+        expect((await ask(`${bestAtSea}${ending}`)).bytes).toEqual((await ask(`${fibreAtSea}${ending}`)).bytes);
+      }
+      const { best } = JSON.parse((await ask('/tiles')).body) as { best: { pictures: string; set_ids: number[] } };
+      const query = best.pictures.slice(best.pictures.indexOf('?'));
+      expect(best.pictures).toContain('/tiles/best/{z}/{x}/{y}{r}.png?v=1&colour=');
+      expect(best.set_ids).toContain(1);
+      expect((await ask(`${bestAtA}.png${query}`)).headers['cache-control']).toBe(immutable);
+      expect((await ask(`${bestAtA}.png?v=1&colour=ff0000`)).headers['cache-control']).toBe('public, no-cache');
+      expectError(await ask(`${bestAtA}.png?v=9`), 404, 'There is no such version of the map.');
+    });
+
+    test('has no vector tiles and no TileJSON', async () => {
+      expect((await ask(`${bestAtA}.mvt`)).status).toBe(404);
+      expect((await ask('/tiles/best.json')).status).toBe(404);
+      expect((await ask('/tiles/0/4/15/9.png')).status).toBe(404);
+    });
+  });
+
   test.each([
     ['a zoom below 4', '/tiles/1/3/7/4.png'],
     ['a zoom above 16', '/tiles/1/17/1/1.mvt'],
