@@ -14,6 +14,7 @@ import * as availabilityInBulk from './api/2.0/availability/route.ts';
 import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
 import * as baseMap from './base-map/[file]/route.ts';
+import * as mapStaff from './base-map/staff.json/route.ts';
 import * as changesFeed from './developers/changes.atom/route.ts';
 import * as health from './healthz/route.ts';
 import * as openApiJson from './openapi.json/route.ts';
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   openApiJson: openApiJson.GET,
   openApiYaml: openApiYaml.GET,
   areas: areas.GET,
+  mapStaff: mapStaff.GET,
   baseMap: baseMap.GET,
   places: places.GET,
   placeTile: placeTile.GET,

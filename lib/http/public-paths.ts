@@ -67,6 +67,8 @@ export const publicPaths = {
   readiness: { pattern: '/readyz', methods: read, ...json },
   places: { pattern: '/places', methods: read, ...pagesJson },
   placeTile: { pattern: '/places/<z>/<x>/<y>', methods: read, ...pagesJson },
+  // before the files, whose pattern it matches too
+  mapStaff: { pattern: '/base-map/staff.json', methods: read, ...pagesJson },
   baseMap: { pattern: '/base-map/<file>', methods: read, ...pagesJson },
   areas: { pattern: '/areas', methods: read, ...pagesJson },
   reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...pagesJson },

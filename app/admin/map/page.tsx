@@ -27,7 +27,7 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'part', title: 'Part', render: ({ part }) => part },
+  { key: 'part', title: 'Part', render: ({ part }) => `${part.slice(0, 1).toUpperCase()}${part.slice(1)}` },
   { key: 'source', title: 'File', render: ({ source }) => source ?? 'Not loaded' },
   { key: 'size', title: 'Size', render: ({ size }) => size },
   {
@@ -60,7 +60,7 @@ export default async function MapPage() {
       {mayEdit && (
         <Section
           title="Load a file"
-          intro="docs/map.md says where to get each of them. Without a street map, addresses are shown as dots from close up."
+          intro="docs/map.md says where to get each of them. Without a street map, addresses are shown as dots from close up. The commands “basemap import” and “places import” do the same."
         >
           <UploadForm mostBytes={settings().maxUploadBytes} />
         </Section>

@@ -1,9 +1,20 @@
+import dynamic from 'next/dynamic';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import type { AttributionPart } from '#lib/map/layers/attribution.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './MapNotes.module.css';
+
+// loaded close up, where a street map is missing; without a connection it is left out
+const StaffNote = dynamic(
+  () =>
+    import('./StaffNote.tsx').then(
+      (module) => module.StaffNote,
+      () => () => null,
+    ),
+  { ssr: false },
+);
 
 interface MapNotesProps {
   readonly base: BaseMapState;
@@ -19,13 +30,15 @@ export function MapNotes({ base: { maps, shown, isDown }, zoom = 0, isBehind = f
   const notes: MessageKey[] = [];
   if (isBehind) notes.push('layers.behind');
   if (isDown) notes.push('map.server-down');
-  if (shown === 'built-in' && zoom > coarseZoom) notes.push('map.coarse');
+  const isCoarse = shown === 'built-in' && zoom > coarseZoom;
+  if (isCoarse) notes.push('map.coarse');
   const map = shown === 'built-in' ? undefined : maps[shown];
   return (
     <div className={styles.note}>
       <p role="status" className={styles.behind}>
         {notes.map((note) => say(note)).join(' ')}
       </p>
+      {isCoarse && maps.streets === undefined && <StaffNote />}
       {map === undefined ? <p>{say('map.built-in')}</p> : <Attribution parts={map.attribution} />}
     </div>
   );

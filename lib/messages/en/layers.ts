@@ -11,6 +11,8 @@ export const layers = {
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Coast: GSHHG (LGPL-3.0)',
   'map.coarse': 'Coasts and rivers are right to about 100\u00a0m here. No street map is loaded.',
+  'map.staff': 'You are signed in: load one on the page {page}, or with {command}.',
+  'map.staff-page': 'Map',
   'map.server-down': 'The street map does not load at the moment; the built-in map is shown.',
   'map.base': 'Map',
   'map.base-streets': 'Streets',

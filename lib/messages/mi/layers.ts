@@ -11,6 +11,8 @@ export const layers = {
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
   'map.coarse': 'Ko te tika o te takutai me ngā awa i konei: tōna 100\u00a0m. Kāore he mahere tiriti kua utaina.',
+  'map.staff': 'Kua takiuru koe: utaina he mahere tiriti i te whārangi {page}, mā {command} rānei.',
+  'map.staff-page': 'Map',
   'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',
   'map.base': 'Mahere',
   'map.base-streets': 'Ngā tiriti',
