@@ -4,13 +4,8 @@ import { RichMessage } from '#components/language/RichMessage.tsx';
 import { useIsWide } from '#components/ui/use-is-wide.ts';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/provider-text.ts';
-import {
-  availabilityMessages,
-  fastestOf,
-  formatSpeedRange,
-  getTechnologyMeaning,
-  nameOfTechnology,
-} from '#lib/map/answer/words.ts';
+import { getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { availabilityMessages, fastestOf, formatSpeedRange } from '#lib/map/answer/words.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';

@@ -1,4 +1,5 @@
-import { formatList, nameOfTechnology } from '#lib/map/answer/words.ts';
+import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { formatList } from '#lib/map/answer/words.ts';
 import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
 import { formatShare } from '#lib/map/area/area-shares.ts';
 import type { Say } from '#lib/messages/say.ts';

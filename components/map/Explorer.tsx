@@ -17,7 +17,7 @@ import { SheetHandle } from './SheetHandle.tsx';
 // Leaflet needs a browser; the style sheet reserves its space
 const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });
 
-interface ExplorerProps {
+export interface ExplorerProps {
   readonly siteKey: string;
   readonly supportEmail: string;
   readonly demonstration: boolean;

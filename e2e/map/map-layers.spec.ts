@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { askByCoordinates, expectQuiet, openMap, providersOf, wellington } from '#e2e/support/map-page.ts';
+import { askByCoordinates, expectQuiet, mapOf, openMap, providersOf, wellington } from '#e2e/support/map-page.ts';
 
 const tilesOf = (page: Page, setId: number) => page.locator(`img.leaflet-tile-loaded[src*="/tiles/${setId}/"]`);
 const panelOf = (page: Page) => page.locator('details', { hasText: 'Coverage' }).first();
@@ -11,7 +11,9 @@ test('layers are switched by keyboard, drawn, written to the address, and restor
   await panelOf(page).locator('summary').focus();
   await page.keyboard.press('Enter');
   const boxes = page.getByRole('checkbox');
-  await expect(boxes).toHaveCount(5);
+  await expect(boxes).toHaveCount(6);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Fastest available at each place' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('checkbox', { name: 'Fibre' })).toBeFocused();
   await page.keyboard.press('Space');
@@ -34,8 +36,47 @@ test('layers are switched by keyboard, drawn, written to the address, and restor
   await panelOf(page).locator('summary').click();
   await expect(page.getByRole('checkbox', { name: 'Fibre' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Cable' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Wireless' }).uncheck();
   await page.getByRole('checkbox', { name: 'Fibre' }).uncheck();
+  await expect(page).toHaveURL(/&layers=none&/);
+  await expect(page.getByText('Fastest available now')).toHaveCount(0);
   await expect(tilesOf(page, 1)).toHaveCount(0);
+  expectQuiet(page, seen);
+});
+
+/** Opaque pixels of the tiles of the best technology that are on the page. */
+const paintedPixels = (page: Page) =>
+  page.locator('.leaflet-coverage-pane canvas').evaluateAll((canvases) =>
+    canvases.reduce((sum, canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      return sum + data.filter((value, at) => at % 4 === 3 && value > 0).length;
+    }, 0),
+  );
+
+test('until a layer is chosen the fastest technology at each place is drawn, with its legend', async ({ page }) => {
+  const seen = await openMap(page);
+  const legend = page.getByRole('list', { name: 'Fastest available now' });
+  await expect(legend.getByRole('listitem')).toHaveText(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL']);
+  await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+  await expect(page).toHaveURL('/');
+  await expectNoViolations(page);
+  // somebody who chooses sees what they chose, and nothing else
+  await panelOf(page).locator('summary').click();
+  await page.getByRole('checkbox', { name: 'ADSL' }).check();
+  await expect(legend).toHaveCount(0);
+  await expect(page.locator('.leaflet-coverage-pane canvas')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Fastest available at each place' }).check();
+  await expect(page.getByRole('checkbox', { name: 'ADSL' })).not.toBeChecked();
+  await expect(legend).toBeVisible();
+  await expect(page).toHaveURL('/');
+  // the same in te reo Māori, and after a reload without any
+  await page.goto('/?lang=mi');
+  await expect(page.getByRole('list', { name: 'Te mea tere rawa e wātea ana' })).toBeVisible();
+  await page.goto('/?lang=en#layers=none');
+  await mapOf(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(legend).toHaveCount(0);
   expectQuiet(page, seen);
 });
 
@@ -52,7 +93,7 @@ test('a sixth technology appears automatically, and each has its own swatch for 
   await panelOf(page).locator('summary').click();
   await expect(page.getByRole('checkbox', { name: 'Satellite <b> nothing on the map yet' })).toBeVisible();
   const swatches = await page
-    .locator('details td > span')
+    .locator('details td > span > span')
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).backgroundImage));
   expect(swatches).toHaveLength(18);
   expect(new Set(swatches.slice(0, 15)).size).toBe(15);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Availability } from '#lib/broadband/availability.ts';
 import { sayIn } from '#lib/messages/catalogue.ts';
 import type { TechnologyResult } from './answer.ts';
-import { formatSpeedRange, formatWait, getTechnologyMeaning, summariseResults } from './words.ts';
+import { getTechnologyMeaning } from './technology-names.ts';
+import { formatSpeedRange, formatWait, summariseResults } from './words.ts';
 
 const say = sayIn('en');
 

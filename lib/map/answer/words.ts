@@ -2,7 +2,7 @@ import type { Availability } from '#lib/broadband/availability.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
-import { displayText } from './provider-text.ts';
+import { nameOfTechnology } from './technology-names.ts';
 
 let speedNumber: Intl.NumberFormat | undefined;
 
@@ -48,26 +48,6 @@ export const wholesaleMessage: Readonly<Record<ProviderOffer['wholesaleNetwork']
   No: 'wholesale.no',
   Both: 'wholesale.both',
 };
-
-const technologyMessages = new Map<string, { name: MessageKey; meaning: MessageKey }>([
-  ['Fibre', { name: 'technology.fibre', meaning: 'technology.fibre-means' }],
-  ['Cable', { name: 'technology.cable', meaning: 'technology.cable-means' }],
-  ['VDSL', { name: 'technology.vdsl', meaning: 'technology.vdsl-means' }],
-  ['Wireless', { name: 'technology.wireless', meaning: 'technology.wireless-means' }],
-  ['ADSL', { name: 'technology.adsl', meaning: 'technology.adsl-means' }],
-]);
-
-/** A technology's name in the language of the page, or its own name if the catalogue does not have it. */
-export function nameOfTechnology(say: Say, technology: string): string {
-  const messages = technologyMessages.get(technology);
-  return messages === undefined ? displayText(technology) : say(messages.name);
-}
-
-/** A sentence on the technology; undefined if the catalogue does not have it. */
-export function getTechnologyMeaning(say: Say, technology: string): string | undefined {
-  const messages = technologyMessages.get(technology);
-  return messages === undefined ? undefined : say(messages.meaning);
-}
 
 /**
  * Summarises an answer in a few sentences, for a heading and a screen reader:

@@ -86,9 +86,12 @@ export function nextPages(pages: RequestListener) {
   };
 }
 
-/** A navigation of Next's own client asks for the data of a page, not for the page. */
-function isForShared({ method, headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && headers.rsc === undefined;
+/**
+ * A navigation of Next's own client asks for the data of a page, not for the page. A form that is sent to a page of everybody
+ * is answered with that page: Next would answer one for an address without a page by a page without words.
+ */
+function isForShared({ method = '', headers }: IncomingMessage): boolean {
+  return ['GET', 'HEAD', 'POST'].includes(method) && headers.rsc === undefined && headers['next-action'] === undefined;
 }
 
 /** Has Next render a page for nobody in particular. @throws Error if it breaks off, or contains what must not be shared */

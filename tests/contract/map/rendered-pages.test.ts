@@ -46,6 +46,25 @@ describe.each(['availability', 'embed'])('a page of a point below /%s', (folder)
   );
 });
 
+test.each([
+  '/availability/abc/def',
+  '/availability/91/200?lang=mi',
+  '/availability/abc',
+  '/compare/abc/def',
+  '/nowhere',
+  '/',
+  '/availability/-40.95/174.05',
+])('a form sent to %s is answered as the page is', async (target) => {
+  const from = '127.4.9.9';
+  const posted = await ask(server.port, { target, from, method: 'POST', body: 'a=1' });
+  const got = await open(target);
+  expect(posted.status).toBe(got.status);
+  expect(posted.body.replaceAll(nonceOf(posted), nonceOf(got))).toBe(got.body);
+  const html = got.body.replace(/<script[\s\S]*?<\/script>/g, '');
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="(en-NZ|mi)"/);
+  for (const element of [/<main[ >]/g, /<header[ >]/g, /<h1[ >]/g]) expect(html.match(element)).toHaveLength(1);
+});
+
 test.each(['/', '/area', '/embed', '/nowhere', '/availability/-40.95/174.05'])(
   '%s has a nonce of its own each time',
   async (target) => {

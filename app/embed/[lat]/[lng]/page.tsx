@@ -1,5 +1,5 @@
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
-import { Explorer } from '#components/map/Explorer.tsx';
+import { AnswerExplorer } from '#components/map/AnswerExplorer.tsx';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 
@@ -7,5 +7,5 @@ import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 export default async function EmbeddedPointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
   const outcome = await pageOutcome(asked.point);
-  return <Explorer {...pageFacts()} page="embed" first={{ ...asked, origin: 'link', outcome }} />;
+  return <AnswerExplorer {...pageFacts()} page="embed" first={{ ...asked, origin: 'link', outcome }} />;
 }

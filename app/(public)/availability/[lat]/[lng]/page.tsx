@@ -3,7 +3,7 @@ import { preload } from 'react-dom';
 import { linkPreview } from '#app/link-preview.ts';
 import { pageWords } from '#app/page-words.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
-import { Explorer } from '#components/map/Explorer.tsx';
+import { AnswerExplorer } from '#components/map/AnswerExplorer.tsx';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
@@ -33,5 +33,5 @@ export default async function PointPage(props: PointPageProps) {
   const asked = await pointOfPage(props);
   preload('/land/nz.json', { as: 'fetch', crossOrigin: 'anonymous' });
   const outcome = await pageOutcome(asked.point);
-  return <Explorer {...pageFacts()} first={{ ...asked, origin: 'link', outcome }} />;
+  return <AnswerExplorer {...pageFacts()} first={{ ...asked, origin: 'link', outcome }} />;
 }

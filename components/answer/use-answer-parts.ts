@@ -1,0 +1,32 @@
+import { createContext, use, useEffect, useState } from 'react';
+
+/** What shows an answer. */
+export type AnswerParts = typeof import('./answer-parts.ts');
+
+/** Provided by a page that has an answer in its HTML. */
+export const AnswerPartsContext = createContext<AnswerParts | undefined>(undefined);
+
+/** The first signs that somebody is about to ask. */
+const signs = ['pointerdown', 'keydown', 'focusin'] as const;
+
+/** Those of the page; otherwise they are loaded when somebody begins to use it, and undefined until then. */
+export function useAnswerParts(isNeeded: boolean): AnswerParts | undefined {
+  const given = use(AnswerPartsContext);
+  const [loaded, setLoaded] = useState<AnswerParts>();
+  const isMissing = given === undefined && loaded === undefined;
+
+  useEffect(() => {
+    if (!isMissing) return;
+    const controller = new AbortController();
+    const load = () => {
+      controller.abort();
+      // a build that is gone: the page of the point, whose address the browser has by now, comes with its own
+      import('./answer-parts.ts').then(setLoaded, () => isNeeded && window.location.reload());
+    };
+    if (isNeeded) load();
+    else for (const sign of signs) window.addEventListener(sign, load, { signal: controller.signal, capture: true });
+    return () => controller.abort();
+  }, [isMissing, isNeeded]);
+
+  return given ?? loaded;
+}

@@ -1,0 +1,2 @@
+/** The page that answers a search without JavaScript: `/search?q=<text>`. It is apart from what reads such texts, which pages load later. */
+export const searchPath = '/search';
