@@ -5,11 +5,12 @@ import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts'
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import styles from './AnswerPanel.module.css';
+import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';
 import { NearbyAddress } from './NearbyAddress.tsx';
+import { OutcomeView } from './OutcomeView.tsx';
 import { PointDetails } from './PointDetails.tsx';
 import { useAnswerParts } from './use-answer-parts.ts';
-import { Waiting } from './Waiting.tsx';
 
 interface AnswerPanelProps {
   readonly question: Question | undefined;
@@ -28,7 +29,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tool
   const isChosenHere = question !== undefined && question.origin !== 'map' && question.origin !== 'link';
   const isLinked = question?.origin === 'link';
   const point = question?.point;
-  const parts = useAnswerParts(question !== undefined);
+  const parts = useAnswerParts(question?.outcome?.kind === 'answered');
 
   // a question asked in this panel moves the focus to its answer; one asked on the map leaves it there
   useEffect(() => {
@@ -54,10 +55,11 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tool
       </h1>
       {question !== undefined && <PointDetails question={question} />}
       {question?.nearby !== undefined && <NearbyAddress nearby={question.nearby} onAsk={onAsk} />}
-      {question === undefined && <Greeting onAsk={onAsk} />}
-      {question !== undefined && parts === undefined && <Waiting />}
-      {question !== undefined && parts !== undefined && (
-        <parts.OutcomeView
+      {question === undefined ? (
+        <Greeting onAsk={onAsk} />
+      ) : (
+        <OutcomeView
+          Results={parts?.Results}
           question={question}
           onAskAgain={() => askAgain(question)}
           supportEmail={supportEmail}
@@ -65,7 +67,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tool
         />
       )}
       {tools}
-      <Announcement text={parts?.announcementFor(say, question, supportEmail) ?? ''} />
+      <Announcement text={announcementFor(say, question, supportEmail, parts?.summariseResults)} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { isFault } from '#lib/map/answer/outcome.ts';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { Notice } from './Notice.tsx';
-import { Results } from './Results.tsx';
+import type { ResultsProps } from './Results.tsx';
 import { Waiting } from './Waiting.tsx';
 
 interface OutcomeViewProps {
@@ -11,6 +12,8 @@ interface OutcomeViewProps {
   readonly onAskAgain: () => void;
   readonly supportEmail: string;
   readonly demonstration: boolean;
+  /** What shows results; undefined while it is being loaded. */
+  readonly Results: ComponentType<ResultsProps> | undefined;
 }
 
 /** The outcome of a question: still waiting, an answer, or the reason for not having one. */
@@ -19,11 +22,16 @@ export function OutcomeView({
   onAskAgain,
   supportEmail,
   demonstration,
+  Results,
 }: OutcomeViewProps) {
   const say = useSay();
   if (outcome === undefined) return <Waiting />;
   if (outcome.kind === 'answered')
-    return <Results results={outcome.results} demonstration={demonstration} isAddress={isAddress} />;
+    return Results === undefined ? (
+      <Waiting />
+    ) : (
+      <Results results={outcome.results} demonstration={demonstration} isAddress={isAddress} />
+    );
   return (
     <Notice
       words={wordsForOutcome(say, outcome, point, supportEmail)}

@@ -9,7 +9,7 @@ import { NotAvailableList } from './NotAvailableList.tsx';
 import styles from './Results.module.css';
 import { TechnologyCard } from './TechnologyCard.tsx';
 
-interface ResultsProps {
+export interface ResultsProps {
   readonly results: readonly TechnologyResult[];
   readonly demonstration: boolean;
   /** Whether the point is that of a street address. */

@@ -1,3 +1,3 @@
-/** What shows an answer, beside its heading: a page that begins without one loads it when somebody begins to ask. */
-export { announcementFor } from './announcement.ts';
-export { OutcomeView } from './OutcomeView.tsx';
+/** What shows the results for a point: a page that begins without any loads it when somebody begins to ask. */
+export { summariseResults } from '#lib/map/answer/words.ts';
+export { Results } from './Results.tsx';

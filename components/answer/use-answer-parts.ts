@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react';
 
-/** What shows an answer. */
+/** What shows results. Why there are none can be said without it, as without a connection. */
 export type AnswerParts = typeof import('./answer-parts.ts');
 
 /** Provided by a page that has an answer in its HTML. */
@@ -9,7 +9,11 @@ export const AnswerPartsContext = createContext<AnswerParts | undefined>(undefin
 /** The first signs that somebody is about to ask. */
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Those of the page; otherwise they are loaded when somebody begins to use it, and undefined until then. */
+/**
+ * Those of the page; otherwise they are loaded when somebody begins to use it, and undefined until then.
+ *
+ * @param isNeeded whether there are results to be shown
+ */
 export function useAnswerParts(isNeeded: boolean): AnswerParts | undefined {
   const given = use(AnswerPartsContext);
   const [loaded, setLoaded] = useState<AnswerParts>();
@@ -20,8 +24,10 @@ export function useAnswerParts(isNeeded: boolean): AnswerParts | undefined {
     const controller = new AbortController();
     const load = () => {
       controller.abort();
-      // a build that is gone: the page of the point, whose address the browser has by now, comes with its own
-      import('./answer-parts.ts').then(setLoaded, () => isNeeded && window.location.reload());
+      import('./answer-parts.ts').then(setLoaded, () => {
+        // a build that is gone: the page of the point, whose address the browser has by now, comes with its own
+        if (isNeeded && navigator.onLine) window.location.reload();
+      });
     };
     if (isNeeded) load();
     else for (const sign of signs) window.addEventListener(sign, load, { signal: controller.signal, capture: true });

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
-import { searchPath } from '#lib/map/search-path.ts';
+import { searchPath } from '#lib/map/search-page.ts';
 import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';

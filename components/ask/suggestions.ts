@@ -1,6 +1,5 @@
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { FoundPlace } from '#lib/map/found-places.ts';
-import { isShortMapLink } from '#lib/map/map-link.ts';
 import { pointsIn } from '#lib/map/search-page.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
@@ -32,11 +31,6 @@ export function suggestionsFor(say: Say, text: string, state: SearchState): read
     address: name,
     isAddress: detail === '',
   }));
-}
-
-/** Why a text is not understood. */
-export function reasonFor(text: string): MessageKey {
-  return isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
 }
 
 /** What is shown beside the name of a place: what it is, by which other name it was found, and whether it is too far away. */

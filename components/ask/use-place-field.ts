@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
+import { isShortMapLink } from '#lib/map/map-link.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import type { Suggestion } from './suggestions.ts';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import { usePlaces } from './use-places.ts';
-import { useSuggestions } from './use-suggestions.ts';
 
 /** The state of the search field and its list. `active` is the index of the marked suggestion, -1 for none. */
 export function usePlaceField(onAsk: Ask) {
@@ -15,8 +15,7 @@ export function usePlaceField(onAsk: Ask) {
   const [active, setActive] = useState(-1);
   const [isUnknown, setIsUnknown] = useState(false);
   const state = usePlaces(isOpen ? text.trim() : '');
-  const [reader, load] = useSuggestions(text !== '');
-  const suggestions = reader?.suggestionsFor(say, text, state) ?? [];
+  const suggestions = suggestionsFor(say, text, state);
   const shown = isOpen ? suggestions : [];
 
   function type(value: string) {
@@ -37,10 +36,9 @@ export function usePlaceField(onAsk: Ask) {
     onAsk({ point, address, isAddress }, 'typed');
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const known = reader === undefined ? ((await load())?.suggestionsFor(say, text, state) ?? []) : suggestions;
-    const chosen = known[Math.max(0, active)];
+    const chosen = suggestions[Math.max(0, active)];
     if (chosen !== undefined) return choose(chosen);
     setIsUnknown(true);
     field.current?.focus();
@@ -60,7 +58,8 @@ export function usePlaceField(onAsk: Ask) {
     }
   }
 
-  const unknown = isUnknown ? (reader?.reasonFor(text) ?? 'search.failed') : undefined;
+  const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
+  const unknown = isUnknown ? reason : undefined;
   const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
   return {
     ...{ field, text, active, shown, fault, isUnknown },

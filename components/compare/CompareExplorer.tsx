@@ -8,6 +8,7 @@ import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
+import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
@@ -87,7 +88,7 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
       <DataDaysContext value={page.dataDays}>
         <Answers first={first} second={second} heading={heading} onAskAgain={askAgain} {...page} />
       </DataDaysContext>
-      <Announcement text={announcementFor(say, second, page.supportEmail)} />
+      <Announcement text={announcementFor(say, second, page.supportEmail, summariseResults)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { OutcomeView } from '#components/answer/OutcomeView.tsx';
 import { PointDetails } from '#components/answer/PointDetails.tsx';
+import { Results } from '#components/answer/Results.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
@@ -33,6 +34,7 @@ export function ComparedPoint({
       </h2>
       <PointDetails question={question} />
       <OutcomeView
+        Results={Results}
         question={question}
         onAskAgain={onAskAgain}
         supportEmail={supportEmail}

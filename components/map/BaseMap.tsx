@@ -7,6 +7,7 @@ import styles from './BaseMap.module.css';
 import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import { Ground } from './ground/Ground.tsx';
 import type { BaseMapState } from './ground/use-base-map.ts';
+import { HideDrawings } from './HideDrawings.tsx';
 import { KeepSize } from './KeepSize.tsx';
 import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
@@ -45,6 +46,7 @@ export function BaseMap({ base, view, children }: BaseMapProps) {
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <ScaleControl position="bottomleft" imperial={false} />
       {children}
+      <HideDrawings />
     </MapContainer>
   );
 }

@@ -3,6 +3,7 @@ import { announcementFor } from '#components/answer/announcement.ts';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { Dialog } from '#components/ui/Dialog.tsx';
+import { summariseResults } from '#lib/map/answer/words.ts';
 import styles from './ReportDialog.module.css';
 import { ReportForm } from './ReportForm.tsx';
 
@@ -17,7 +18,7 @@ export function ReportDialog({ question, supportEmail, onClose }: ReportDialogPr
   const say = useSay();
   const [number, setNumber] = useState<number>();
   const thanks = useRef<HTMLParagraphElement>(null);
-  const shown = announcementFor(say, question, supportEmail);
+  const shown = announcementFor(say, question, supportEmail, summariseResults);
 
   // the form with the focus is gone
   useEffect(() => {

@@ -6,8 +6,7 @@ import { Button } from '#components/ui/Button.tsx';
 import { displayText } from '#lib/map/answer/provider-text.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
-import type { SearchResult } from '#lib/map/search-page.ts';
-import { searchPath } from '#lib/map/search-path.ts';
+import { type SearchResult, searchPath } from '#lib/map/search-page.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SearchPage.module.css';
 

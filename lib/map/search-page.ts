@@ -2,6 +2,8 @@ import type { MapPoint } from './degrees.ts';
 import type { FoundPlace } from './found-places.ts';
 import { parseTypedPoint, southOf } from './typed-point.ts';
 
+/** The page that answers a search without JavaScript: `/search?q=<text>`. */
+export const searchPath = '/search';
 /** In characters. No address is longer; links of maps are cut after their point. */
 export const longestSearch = 1000;
 

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** The build for browsers of `@guidepup/virtual-screen-reader`, which has no entry of its own in the package. */
+const script = join(
+  dirname(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader')),
+  '../esm/index.browser.js',
+);
+const path = '/virtual-screen-reader.js';
+
+/** What a screen reader that follows the accessible names and roles says of a part of the page, phrase by phrase. */
+export async function readAloud(page: Page, selector: string, mostPhrases = 150): Promise<string[]> {
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: readFileSync(script, 'utf8') }),
+  );
+  return await page.evaluate(
+    async ([from, within, most]) => {
+      const { virtual } = await import(from);
+      await virtual.start({ container: document.querySelector(within) });
+      for (let steps = 0; steps < most; steps++) {
+        await virtual.next();
+        const log: string[] = await virtual.spokenPhraseLog();
+        // past its end it begins again
+        if (log.length > 1 && log.at(-1) === log[0]) break;
+      }
+      const log: string[] = await virtual.spokenPhraseLog();
+      await virtual.stop();
+      return log;
+    },
+    [path, selector, mostPhrases] as const,
+  );
+}
