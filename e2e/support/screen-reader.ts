@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/** The build for browsers of `@guidepup/virtual-screen-reader`, which has no entry of its own in the package. */
-const script = join(
-  dirname(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader')),
-  '../esm/index.browser.js',
-);
+const script = fileURLToPath(import.meta.resolve('@guidepup/virtual-screen-reader/browser.js'));
 const path = '/virtual-screen-reader.js';
 
 /** What a screen reader that follows the accessible names and roles says of a part of the page, phrase by phrase. */
