@@ -74,7 +74,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   usage: ['usage --period 7d --api registry', 'usage --key Kx3vQ9 --period 6h'],
   'reports list': ['reports list --state open'],
   'reports change': ['reports change 12 --state done --note "Corrected with the delivery of June"'],
-  'staff add': ['staff add aroha@registry.example --role editor'],
+  'staff add': [
+    'staff add aroha@registry.example --role editor',
+    'staff add mere@network.example --role provider --provider "Kōwhai Fibre"',
+  ],
   'staff link': ['staff link aroha@registry.example'],
   'staff role': ['staff role aroha@registry.example admin'],
   'staff disable': ['staff disable aroha@registry.example'],

@@ -4,7 +4,10 @@ import type { Waiting } from '#components/admin/shell/Navigation.tsx';
 import { Shell } from '#components/admin/shell/Shell.tsx';
 import { connections } from '#db/client.ts';
 import { countWaiting } from '#db/operations/waiting.ts';
+import { countUnanswered } from '#db/reports/answers.ts';
+import { isRoleEnough } from '#lib/staff/role.ts';
 import styles from './AdminPage.module.css';
+import type { Staff } from './guard.ts';
 import { SignOutButton } from './SignOutButton.tsx';
 import { getSession } from './session.ts';
 
@@ -30,7 +33,7 @@ export async function AdminPage({ navigation, title, state, intro, tabs, actions
   return (
     <Shell
       staff={staff}
-      waiting={staff === undefined ? {} : waitingByScreen()}
+      waiting={staff === undefined ? {} : waitingFor(staff)}
       signOut={session !== undefined && <SignOutButton />}
     >
       {navigation}
@@ -48,8 +51,10 @@ export async function AdminPage({ navigation, title, state, intro, tabs, actions
   );
 }
 
-/** How many things wait on each screen, by its path. */
-function waitingByScreen(): Waiting {
+/** How many things wait on each screen that somebody sees, by its path. */
+function waitingFor({ role, providerId }: Staff): Waiting {
+  if (providerId !== null) return { '/admin/own/reports': countUnanswered(connections().reader.db, providerId) };
+  if (!isRoleEnough(role, 'viewer')) return {};
   const { alarms, reports, requests, failedMessages, versions } = countWaiting(connections().reader);
   return {
     '/admin': alarms,

@@ -5,13 +5,13 @@ import type { SessionClient } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { isRoleEnough, type Role } from '#lib/staff/role.ts';
+import { isRoleEnough, type Need } from '#lib/staff/role.ts';
 import { writeRefusal } from '#lib/staff/write-refusal.ts';
 import type { StaffSession } from '#server/access/staff-session.ts';
 import { type Refused, refusalOf } from './refusal-of.ts';
 import { getSession, sessionClient } from './session.ts';
 
-export type { Role };
+export type { Need };
 export type Staff = StaffSession['staff'];
 
 /** A write that is allowed: who makes it, as whom the audit log names them, from which client, and when. */
@@ -23,27 +23,39 @@ export interface AdmittedWrite extends Authorship {
 }
 
 /** For pages: who is signed in. Redirects everybody else to sign in, to set up a second factor, or to an explanation. */
-export async function requireStaff(role: Role = 'viewer'): Promise<Staff> {
+export async function requireStaff(need: Need = 'viewer'): Promise<Staff> {
   const session = await getSession();
   if (session === undefined) redirect('/admin/login');
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   if (session.state === 'must-enrol') redirect('/admin/account');
-  if (!isRoleEnough(session.staff.role, role)) redirect(`/admin/refused?needs=${role}`);
+  if (!isRoleEnough(session.staff.role, need)) redirect(`/admin/refused?needs=${encodeURIComponent(need)}`);
   return session.staff;
 }
 
+/** For pages of a provider's people: who is signed in, and for which provider. */
+export async function requireProviderPerson(): Promise<Staff & { readonly providerId: number }> {
+  const staff = await requireStaff('own provider');
+  return { ...staff, providerId: providerOf(staff) };
+}
+
+/** The provider that somebody belongs to; `getSession` finds no session of one without. */
+export function providerOf({ email, role, providerId }: Staff): number {
+  if (role !== 'provider' || providerId === null) throw new Error(`${email} belongs to no provider.`);
+  return providerId;
+}
+
 /**
- * For server actions and routes that write: checks the session, the role, and that `Origin` is BASE_URL. Call this first,
+ * For server actions and routes that write: checks the session, its role, and that `Origin` is BASE_URL. Call this first,
  * and return its result when it is not ok.
  *
  * @param options.mayEnrol true for the writes that set up a required second factor
  */
 export async function guardWrite(
-  role: Role,
+  need: Need,
   { mayEnrol = false }: { mayEnrol?: boolean } = {},
 ): Promise<AdmittedWrite | Refused> {
   const session = await getSession();
-  const reason = reasonAgainst(session, (await headers()).get('origin'), role, mayEnrol);
+  const reason = reasonAgainst(session, (await headers()).get('origin'), need, mayEnrol);
   if (reason !== undefined || session === undefined) return refusalOf(new Refusal(reason ?? { code: 'signed-out' }));
   const { id: sessionId, staff } = session;
   const client = await sessionClient();
@@ -53,10 +65,10 @@ export async function guardWrite(
 
 /** For routes that read and are called by scripts, which cannot follow a redirect to a page. */
 export async function guardRead(
-  role: Role = 'viewer',
+  need: Need = 'viewer',
 ): Promise<{ readonly ok: true; readonly staff: Staff } | Refused> {
   const session = await getSession();
-  const reason = reasonAgainst(session, settings().baseUrl, role, false);
+  const reason = reasonAgainst(session, settings().baseUrl, need, false);
   if (reason !== undefined || session === undefined) return refusalOf(new Refusal(reason ?? { code: 'signed-out' }));
   return { ok: true, staff: session.staff };
 }
@@ -64,7 +76,7 @@ export async function guardRead(
 function reasonAgainst(
   session: StaffSession | undefined,
   origin: string | null,
-  needed: Role,
+  needed: Need,
   mayEnrol: boolean,
 ): Reason | undefined {
   const { baseUrl } = settings();

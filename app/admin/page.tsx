@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
+import { homeOf, isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { Coming } from './overview/Coming.tsx';
@@ -15,7 +16,8 @@ import { WorkInProgress } from './overview/WorkInProgress.tsx';
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage() {
-  const { role } = await requireStaff();
+  const { role } = await requireStaff('own account');
+  if (!isRoleEnough(role, 'viewer')) redirect(homeOf(role));
   const { reader } = connections();
   const nowMs = now();
   const mayEdit = isRoleEnough(role, 'editor');

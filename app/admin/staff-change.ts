@@ -12,7 +12,7 @@ import type { Fields } from '#lib/editing/merge-fields.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
-import { type AdmittedWrite, guardWrite, type Role } from './guard.ts';
+import { type AdmittedWrite, guardWrite, type Need } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sessionClient } from './session.ts';
 
@@ -23,12 +23,12 @@ import { sessionClient } from './session.ts';
  * @param form parses the values of the form into the input of the change
  */
 export async function staffChange<Form extends z.ZodType, Result>(
-  role: Role,
+  need: Need,
   form: Form,
   given: unknown,
   make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
-  const by = await guardWrite(role);
+  const by = await guardWrite(need);
   if (!by.ok) return by;
   return await resultOf(() => make(connections().writer, parseInput(form, given), by));
 }
@@ -40,13 +40,13 @@ export async function staffChange<Form extends z.ZodType, Result>(
  * @param given the fields that the person changed, and what identifies the record
  */
 export async function staffEdit<Form extends z.ZodType, Result>(
-  role: Role,
+  need: Need,
   form: Form,
   given: object,
   opened: { readonly revision: number; readonly fields?: Fields },
   make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
 ): Promise<ActionResult<Result>> {
-  const by = await guardWrite(role);
+  const by = await guardWrite(need);
   if (!by.ok) return by;
   return await resultOf(() => {
     // a form that carries no revision would undo what others have changed
@@ -57,12 +57,12 @@ export async function staffEdit<Form extends z.ZodType, Result>(
 
 /** The same for a button, whose change needs nothing but its record. @param revision of the page with the button */
 export async function staffAct<Row extends z.ZodType, Result>(
-  role: Role,
+  need: Need,
   act: PreparedChange<SeenInput<Row>, Result>,
   record: z.input<Row>,
   revision: number,
 ): Promise<ActionResult<Result>> {
-  return await staffEdit(role, act.input, { record }, { revision }, (writer, input, by) =>
+  return await staffEdit(need, act.input, { record }, { revision }, (writer, input, by) =>
     act(writer, input as z.input<SeenInput<Row>>, by),
   );
 }
@@ -74,12 +74,12 @@ export async function staffAct<Row extends z.ZodType, Result>(
  * @param revision of the page with the rows
  */
 export async function staffBulk<Row extends z.ZodType, Result>(
-  role: Role,
+  need: Need,
   act: PreparedChange<SeenInput<Row>, Result>,
   records: readonly z.input<Row>[],
   revision: number,
 ): Promise<ActionResult<BulkOutcome>> {
-  const by = await guardWrite(role);
+  const by = await guardWrite(need);
   if (!by.ok) return by;
   return await resultOf(async () => {
     const assumed = seen.unwrap().safeParse({ revision });
@@ -117,7 +117,7 @@ export async function ownChange<Values extends object, Result>(
   make: (writer: Connection, input: Values & Own, by: AdmittedWrite) => Promise<Result>,
   options: { mayEnrol?: boolean } = {},
 ): Promise<ActionResult<Result>> {
-  const by = await guardWrite('viewer', options);
+  const by = await guardWrite('own account', options);
   if (!by.ok) return by;
   const own = { staffId: by.staff.id, sessionId: by.sessionId, client: by.client };
   return await resultOf(() => make(connections().writer, { ...values, ...own }, by));

@@ -1,7 +1,6 @@
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { addReport } from '#db/reports/reports.ts';
-import { transact } from '#db/transaction.ts';
+import { receiveReport } from '#flows/reports/receive-report.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
@@ -10,7 +9,7 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
-import { parseVisitorReport } from '#lib/reports/visitor-report.ts';
+import { parseVisitorReport, type VisitorReport } from '#lib/reports/visitor-report.ts';
 import { admissionOf, refusalOf } from '#server/access/admission.ts';
 import { limits } from '#server/access/limits.ts';
 import { coverage } from '#server/broadband/coverage.ts';
@@ -37,7 +36,7 @@ const handle = endpoint(publicPaths.reports, async (request, exchange) => {
   if (!parsed.ok) return errorAnswer(400, parsed.reason, headers);
   const room = admissionOf(await limits().takeReport(now()));
   if (!room.ok) return room.answer;
-  return { status: 201, headers, body: JSON.stringify({ number: await keep(parsed.report) }) } satisfies Answer;
+  return { status: 201, headers, body: JSON.stringify(await keep(parsed.report)) } satisfies Answer;
 });
 
 function isOwnPage({ headers }: ApiRequest): boolean {
@@ -48,11 +47,14 @@ function isOwnPage({ headers }: ApiRequest): boolean {
   return isOwnPageRequest(evidence, settings().baseUrl);
 }
 
-function keep(report: Parameters<typeof addReport>[1]): Promise<number> {
+/** @returns the number of the report, and the link by which its visitor sees what came of it */
+function keep(report: VisitorReport) {
   const [y, x] = [degreesText(report.point.y), degreesText(longitudeOf(report.point))];
   const answer = String(coverage().answerAt(report.point, x, y));
   const versionId = getPublishedId(connections().reader.db);
-  return transact(connections().writer, (db) => addReport(db, report, { answer, versionId }, now()));
+  const { baseUrl, notifications } = settings();
+  const mailing = { baseUrl, isMailSet: notifications.mail !== undefined };
+  return receiveReport(connections().writer, report, { answer, versionId }, mailing, now());
 }
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

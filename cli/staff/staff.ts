@@ -1,9 +1,10 @@
 import { Argument, type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
-import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
-import type { Connections } from '#db/client.ts';
+import { requireProviderByName } from '#db/broadband/providers.ts';
+import type { Connection, Connections } from '#db/client.ts';
 import { whatEnds } from '#db/staff/ending.ts';
 import { pageOfStaff } from '#db/staff/list.ts';
 import {
@@ -18,9 +19,14 @@ import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/mailed-l
 import { removeStaff } from '#flows/staff/remove.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
-import { type Role, roles } from '#lib/staff/role.ts';
+import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 import { endingWords } from '#lib/words/ending.ts';
+
+interface Belonging {
+  /** The name or an alias of a network provider. */
+  readonly provider?: string;
+}
 
 /** `staff add|link|role|disable|remove|enable|list`: who may use the staff screens. */
 export function addStaffCommands(program: Command): void {
@@ -32,15 +38,21 @@ export function addStaffCommands(program: Command): void {
       .description('invite somebody: mails or prints a one-time link for setting a password')
       .argument('<email>', 'their email address', emailAddress)
       .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory())
-      .addOption(showLink()),
-    async ({ database, nowMs }, { role, showLink: isShown }: { role: Role } & ShowLink, email = '') => {
+      .addOption(ofProvider())
+      .addOption(showLink())
+      .addHelpText('after', `\n${Object.values(roleWords).join('\n')}`),
+    async (
+      { database: { writer }, nowMs },
+      { role, showLink: isShown, ...given }: { role: Role } & Belonging & ShowLink,
+      email = '',
+    ) => {
       const by = byCommandLine(nowMs);
+      const invited = { email, role, provider: providerOf(writer, role, given) };
       if (isMailed(isShown)) {
-        await inviteByMail(database.writer, { email, role }, by);
-        return mailedResult(email, { role });
+        await inviteByMail(writer, invited, by);
+        return mailedResult(email, { role, ...given });
       }
-      const token = await inviteStaff(database.writer, { email, role }, by);
-      return linkResult(email, token, { role });
+      return linkResult(email, await inviteStaff(writer, invited, by), { role, ...given });
     },
   );
   addChanges(staff);
@@ -69,13 +81,14 @@ function addChanges(staff: Command): void {
     },
   );
 
-  act<IfUnchanged>(
-    command('role', 'give somebody another role').addArgument(
-      new Argument('<role>', 'what they may do').choices(roles),
-    ),
+  act<IfUnchanged & Belonging>(
+    command('role', 'give somebody another role, or another network provider')
+      .addArgument(new Argument('<role>', 'what they may do').choices(roles))
+      .addOption(ofProvider()),
     async (context, options, given = '', role = '') => {
       const { id, email, by, writer } = accountOf(context, given);
-      const { changed } = await changeRole(writer, { id, role: role as Role, seen: seenOf(options) }, by);
+      const provider = options.provider === undefined ? undefined : providerOf(writer, role, options);
+      const { changed } = await changeRole(writer, { id, role: role as Role, provider, seen: seenOf(options) }, by);
       const already = changed.length === 0 ? ' already: nothing was changed' : '';
       return { lines: [`${email} has the role ${role}${already}.`], json: { email, role } };
     },
@@ -122,6 +135,16 @@ function mailedResult(email: string, facts: object = {}): CommandResult {
   return { lines: [sentence], json: { email, ...facts, mailed: true } };
 }
 
+const ofProvider = () =>
+  new Option('--provider <name>', 'the network provider that somebody with the role provider belongs to');
+
+/** The number of the provider that was named. @throws UsageError if another role was given, or no provider */
+function providerOf(writer: Connection, role: string, { provider: name }: Belonging): number | null {
+  if ((name === undefined) === (role === 'provider'))
+    throw new UsageError('Give --provider for the role provider, and for no other.');
+  return name === undefined ? null : requireProviderByName(writer.db, name).id;
+}
+
 function accountOf({ database: { writer }, nowMs }: CommandContext, given: string) {
   const { id, email } = requireAccountByEmail(writer, given);
   return { id, email, writer, by: byCommandLine(nowMs) };
@@ -137,9 +160,10 @@ function listOf({ reader }: Connections): CommandResult {
   const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER, search: '', state: undefined };
   const { rows } = pageOfStaff(reader, { sort: 'email', descending: false, ...all });
   const revisions = revisionsOf(reader, 'staff');
-  const people = rows.map(({ id, email, role, disabledAt, hasAccepted, hasTotp, passkeys, lastLoginAt }) => ({
+  const people = rows.map(({ id, email, role, provider, disabledAt, hasAccepted, hasTotp, passkeys, lastLoginAt }) => ({
     email,
     role,
+    provider,
     state: disabledAt !== null ? 'disabled' : hasAccepted === 1 ? 'active' : 'invited',
     secondFactor: hasTotp === 1 || passkeys > 0,
     lastLogin: isoAuckland(lastLoginAt),
@@ -147,7 +171,8 @@ function listOf({ reader }: Connections): CommandResult {
   }));
   const lines = rows.map(({ lastLoginAt }, at) => {
     const signedIn = lastLoginAt === null ? 'never signed in' : `signed in ${formatAuckland(lastLoginAt)}`;
-    return [people[at]?.email, people[at]?.role, people[at]?.state, signedIn].join('\t');
+    const { email, role, provider, state } = people[at] ?? {};
+    return [email, provider == null ? role : `${role}: ${provider}`, state, signedIn].join('\t');
   });
   const empty = 'There are no accounts yet: invite somebody with "staff add EMAIL --role admin".';
   return { lines: lines.length > 0 ? lines : [empty], json: people };

@@ -5,6 +5,7 @@ import { TextArea, TextField } from '#components/ui/TextField.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { mostWhat } from '#lib/reports/visitor-report.ts';
 import styles from './ReportForm.module.css';
+import type { StoredReport } from './send-report.ts';
 import { useReport } from './use-report.ts';
 
 interface ReportFormProps {
@@ -12,7 +13,7 @@ interface ReportFormProps {
   /** What the page says about the point. */
   readonly shown: string;
   readonly supportEmail: string;
-  readonly onStored: (number: number) => void;
+  readonly onStored: (stored: StoredReport) => void;
 }
 
 /** Asks what is wrong, and for an optional email address. */

@@ -9,10 +9,14 @@ export interface WrittenReport {
   readonly seconds: number;
 }
 
-/** The outcome of sending; people can quote `number`. */
-export type SentReport =
-  | { readonly kind: 'stored'; readonly number: number }
-  | { readonly kind: 'refused' | 'limit reached' | 'offline' | 'fault' };
+export interface StoredReport {
+  readonly kind: 'stored';
+  readonly number: number;
+  readonly link: string;
+}
+
+/** The outcome of sending; people can quote `number`, and see by `link` what came of it. */
+export type SentReport = StoredReport | { readonly kind: 'refused' | 'limit reached' | 'offline' | 'fault' };
 
 /** Sends a report. It never throws. */
 export async function sendReport(report: WrittenReport): Promise<SentReport> {
@@ -25,8 +29,8 @@ export async function sendReport(report: WrittenReport): Promise<SentReport> {
     if (response.status === 429) return { kind: 'limit reached' };
     if (response.status === 400) return { kind: 'refused' };
     const body: unknown = response.status === 201 ? await response.json() : undefined;
-    if (typeof body !== 'object' || body === null || !('number' in body)) return { kind: 'fault' };
-    return { kind: 'stored', number: Number(body.number) };
+    if (typeof body !== 'object' || body === null || !('number' in body) || !('link' in body)) return { kind: 'fault' };
+    return { kind: 'stored', number: Number(body.number), link: String(body.link) };
   } catch {
     return { kind: navigator.onLine ? 'fault' : 'offline' };
   }

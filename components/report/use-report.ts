@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import { isEmailAddress } from '#lib/reports/visitor-report.ts';
-import { type SentReport, sendReport } from './send-report.ts';
+import { type SentReport, type StoredReport, sendReport } from './send-report.ts';
 
 interface Faults {
   readonly what?: MessageKey | undefined;
@@ -29,7 +29,7 @@ const faultOf: Readonly<Record<Exclude<SentReport['kind'], 'stored'>, MessageKey
 export function useReport(
   form: RefObject<HTMLFormElement | null>,
   subject: { readonly point: MapPoint; readonly shown: string },
-  onStored: (number: number) => void,
+  onStored: (stored: StoredReport) => void,
 ) {
   const [openedAt] = useState(() => performance.now());
   const [values, setValues] = useState<ReportValues>({ what: '', email: '', website: '' });
@@ -50,7 +50,7 @@ export function useReport(
       ...{ ...values, shown: subject.shown, seconds: (performance.now() - openedAt) / 1000 },
     });
     setIsSending(false);
-    if (outcome.kind === 'stored') onStored(outcome.number);
+    if (outcome.kind === 'stored') onStored(outcome);
     else setFaults({ form: faultOf[outcome.kind] });
   }
 

@@ -12,6 +12,7 @@ type RecordKind =
   | 'technology'
   | 'listed name'
   | 'report'
+  | 'answer'
   | 'request'
   | 'staff';
 

@@ -20,6 +20,8 @@ import type { CoverageVersion } from './versions.ts';
 export interface VersionSource {
   /** Who made it. */
   readonly madeBy: string;
+  /** The provider whose person delivered it; none for versions of staff. */
+  readonly providerId?: number | undefined;
   /** Name, SHA-256 in hexadecimal and size of the file it was imported from. */
   readonly file?: { readonly source: string; readonly sha256: string; readonly bytes: number };
   /** What the import found, and how it read the file. */
@@ -37,13 +39,13 @@ export interface NewVersion extends VersionSource {
 /** Stores a version as being made. @returns its id, and the ids of the new layers in their order */
 export function insertVersion(
   db: Db,
-  { baseId, keptLayerIds, newLayers, note, madeBy, file, survey }: NewVersion,
+  { baseId, keptLayerIds, newLayers, note, madeBy, providerId, file, survey }: NewVersion,
   nowMs: number,
 ): { id: number; layerIds: number[] } {
   const times = { createdAt: nowMs, heartbeatAt: nowMs };
   const { id } = db
     .insert(coverageVersion)
-    .values({ baseId: baseId ?? null, state: 'building', note, madeBy, ...times, ...file })
+    .values({ baseId: baseId ?? null, state: 'building', note, madeBy, providerId, ...times, ...file })
     .returning({ id: coverageVersion.id })
     .get();
   if (survey !== undefined)
@@ -99,7 +101,7 @@ export function markIndexed(db: Db, versionId: number, { bytes, directory }: Sto
 }
 
 /** Where a stored version comes from. */
-export function sourceOf(db: Db, { id, madeBy, source, sha256, bytes }: CoverageVersion): VersionSource {
+export function sourceOf(db: Db, { id, madeBy, providerId, source, sha256, bytes }: CoverageVersion): VersionSource {
   const { report, problems, reading } = coverageReport;
   const survey = db
     .select({ report, problems, reading })
@@ -108,6 +110,7 @@ export function sourceOf(db: Db, { id, madeBy, source, sha256, bytes }: Coverage
     .get();
   return {
     madeBy,
+    providerId: providerId ?? undefined,
     ...(source === null || sha256 === null || bytes === null ? {} : { file: { source, sha256, bytes } }),
     ...(survey === undefined ? {} : { survey }),
   };

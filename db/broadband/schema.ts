@@ -29,6 +29,8 @@ export const provider = sqliteTable('provider', {
   createdAt: integer('created_at').notNull(),
   pendingVersionId: integer('pending_version_id'),
   retiredAt: integer('retired_at'),
+  /** The technologies that its people may deliver, by number; null for all. */
+  delivers: text({ mode: 'json' }).$type<readonly number[]>(),
 });
 
 /** Another name of a provider. No two providers share a `folded_name`, among names and aliases together. */
@@ -102,6 +104,8 @@ export const coverageVersion = sqliteTable('coverage_version', {
   source: text(),
   sha256: text(),
   bytes: integer(),
+  /** The provider whose person delivered it; null for versions of staff. */
+  providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
 });
 
 export const coverageVersionLayer = sqliteTable(

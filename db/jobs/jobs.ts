@@ -18,6 +18,8 @@ export interface NewJob {
   readonly parameters: unknown;
   /** The complete upload that it reads, if any. */
   readonly uploadId?: string;
+  /** The provider whose person asks for it; staff ask for all others. */
+  readonly providerId?: number | undefined;
 }
 
 /** Adds a job that somebody asks for, and records that. @returns its number */
@@ -31,11 +33,15 @@ export function addJob(db: Db, added: NewJob, by: Authorship): number {
 }
 
 /** Adds a job to its queue, where it starts within a second if nothing is ahead of it. @returns its number */
-export function insertJob(db: Db, { kind, title, parameters, uploadId }: NewJob, { actor, nowMs }: Authorship): number {
+export function insertJob(
+  db: Db,
+  { kind, title, parameters, uploadId, providerId }: NewJob,
+  { actor, nowMs }: Authorship,
+): number {
   return db
     .insert(job)
     .values({
-      ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId },
+      ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId, providerId },
       // the process that watches the folder adds it
       node: kind === 'register delivery' ? ownNode() : null,
       ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },

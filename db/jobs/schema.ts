@@ -1,3 +1,4 @@
+import { provider } from '#db/broadband/schema.ts';
 import { integer, real, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
 import { type AlarmFacts, conditions } from '#lib/jobs/alarm.ts';
@@ -21,7 +22,7 @@ export const upload = sqliteTable('upload', {
 /**
  * `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `node`: where the file is that it reads, if that is
  * no upload; null elsewhere and outside of a cluster. `cancelledBy`: who asked it to
- * stop.
+ * stop. `providerId`: the provider whose person asked for it; null for staff.
  */
 export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -48,6 +49,7 @@ export const job = sqliteTable('work', {
   fault: text({ mode: 'json' }).$type<RefusalRecord>(),
   rate: real(),
   node: text(),
+  providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
 });
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the clock that processes share. */

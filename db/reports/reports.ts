@@ -16,18 +16,28 @@ export interface ReportQuery extends PageRequest<(typeof reportSorts)[number]> {
 }
 
 /** What the API answers for the point of a report, by which version of the coverage. */
-interface ReportedAnswer {
+export interface ReportedAnswer {
   readonly answer: string;
   readonly versionId: number | undefined;
 }
 
-/** Stores a visitor's report. @returns its number, which they may quote */
-export function addReport(db: Db, report: VisitorReport, { answer, versionId }: ReportedAnswer, nowMs: number): number {
+/**
+ * Stores a visitor's report. @returns its number, which they may quote
+ *
+ * @param linkHash the hash of the token of their link
+ */
+export function addReport(
+  db: Db,
+  report: VisitorReport,
+  { answer, versionId }: ReportedAnswer,
+  nowMs: number,
+  linkHash?: string,
+): number {
   const { point, what, email, shown } = report;
   const row = { createdAt: nowMs, y: point.y, x: point.x, what, email: email ?? null, shown, answer };
   return db
     .insert(pointReport)
-    .values({ ...row, versionId: versionId ?? null })
+    .values({ ...row, versionId: versionId ?? null, linkHash })
     .returning({ id: pointReport.id })
     .get().id;
 }

@@ -1,4 +1,6 @@
+import { provider } from '#db/broadband/schema.ts';
 import { index, integer, sql, sqliteTable, text } from '#db/drizzle.ts';
+import { outcomes } from '#lib/reports/outcome.ts';
 
 /** A visitor's report that something is wrong at a point; `y` and `x` in units of 1e-7 degree, like other points. */
 export const pointReport = sqliteTable(
@@ -22,9 +24,28 @@ export const pointReport = sqliteTable(
     note: text().notNull().default(''),
     handledBy: text('handled_by'),
     handledAt: integer('handled_at'),
+    /** The hash of the token of the visitor's link; null for reports from before there were links. */
+    linkHash: text('link_hash'),
   },
   (table) => [
     index('point_report_with_email').on(table.createdAt).where(sql`email IS NOT NULL`),
     index('point_report_by_state').on(table.state, table.createdAt),
   ],
 );
+
+/**
+ * Who is asked about a report, and their answer: each provider of the reported answer, and staff (`provider_id` null) once
+ * they answer. `outcome` null: not answered yet. `delivery`: the coverage version that corrects it.
+ */
+export const reportAnswer = sqliteTable('report_answer', {
+  id: integer().primaryKey(),
+  reportId: integer('report_id')
+    .notNull()
+    .references(() => pointReport.id, { onDelete: 'cascade' }),
+  providerId: integer('provider_id').references(() => provider.id, { onDelete: 'cascade' }),
+  outcome: text({ enum: outcomes }),
+  delivery: integer(),
+  words: text().notNull().default(''),
+  answeredBy: text('answered_by'),
+  answeredAt: integer('answered_at'),
+});

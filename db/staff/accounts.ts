@@ -9,16 +9,27 @@ import { staff } from './schema.ts';
 export const hasSecondFactor = sql<number>`(staff.totp_since IS NOT NULL
   OR EXISTS (SELECT 1 FROM staff_passkey WHERE staff_passkey.staff_id = staff.id))`;
 
+/**
+ * Whether an account lets its person in, as a column and condition of a query on `staff`: it is not disabled, and a provider's
+ * person belongs to a provider that is in use.
+ */
+export const isUsable = sql<number>`(staff.disabled_at IS NULL AND (staff.role <> 'provider' OR EXISTS (
+  SELECT 1 FROM provider
+  WHERE provider.id = staff.provider_id AND provider.retired_at IS NULL AND provider.pending_version_id IS NULL)))`;
+
 export type Account = Pick<
   typeof staff.$inferSelect,
-  'id' | 'email' | 'role' | 'passwordHash' | 'disabledAt' | 'removedAt'
+  'id' | 'email' | 'role' | 'providerId' | 'passwordHash' | 'disabledAt' | 'removedAt'
 > & {
   /** 1 or 0. */
   readonly hasSecondFactor: number;
+  /** 1 or 0: whether it lets its person in. */
+  readonly isUsable: number;
 };
 
-const { id: ownId, email: ownEmail, role, passwordHash, disabledAt, removedAt } = staff;
-const columns = { id: ownId, email: ownEmail, role, passwordHash, disabledAt, removedAt, hasSecondFactor };
+const { id: ownId, email: ownEmail, role, providerId, passwordHash, disabledAt, removedAt } = staff;
+const account = { id: ownId, email: ownEmail, role, providerId, passwordHash, disabledAt, removedAt };
+const columns = { ...account, hasSecondFactor, isUsable };
 
 export function getAccount({ db }: Pick<Connection, 'db'>, id: number): Account | undefined {
   return db.select(columns).from(staff).where(eq(staff.id, id)).get();
@@ -30,7 +41,11 @@ export function getAccountByEmail({ db }: Pick<Connection, 'db'>, email: string)
 }
 
 /** Adds an account without a password. @returns its id */
-export function insertAccount(db: Db, account: Pick<Account, 'email' | 'role'>, nowMs: number): number {
+export function insertAccount(
+  db: Db,
+  account: Pick<Account, 'email' | 'role'> & Partial<Pick<Account, 'providerId'>>,
+  nowMs: number,
+): number {
   return db
     .insert(staff)
     .values({ ...account, createdAt: nowMs })
@@ -47,7 +62,7 @@ export function reviveAccount(db: Db, id: number, role: Account['role'], nowMs: 
 export function updateAccount(
   db: Db,
   id: number,
-  changed: Partial<Pick<Account, 'role' | 'passwordHash' | 'disabledAt' | 'removedAt'>>,
+  changed: Partial<Pick<Account, 'role' | 'providerId' | 'passwordHash' | 'disabledAt' | 'removedAt'>>,
 ): void {
   db.update(staff).set(changed).where(eq(staff.id, id)).run();
 }
@@ -60,4 +75,10 @@ export function hasAccounts({ db }: Pick<Connection, 'db'>): boolean {
 export function hasAdministrator(db: Db): boolean {
   const enabled = and(eq(staff.role, 'admin'), isNull(staff.disabledAt));
   return db.select({ id: staff.id }).from(staff).where(enabled).limit(1).get() !== undefined;
+}
+
+/** The ids of the accounts of a provider's people. */
+export function listAccountsOf(db: Db, provider: number): number[] {
+  const own = db.select({ id: staff.id }).from(staff).where(eq(staff.providerId, provider)).all();
+  return own.map(({ id }) => id);
 }

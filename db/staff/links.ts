@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { eq, isNull } from '#db/drizzle.ts';
 import { linkLifetimeMs } from '#lib/staff/one-time-link.ts';
-import { hasAccounts } from './accounts.ts';
+import { hasAccounts, isUsable } from './accounts.ts';
 import { staff, staffLink } from './schema.ts';
 
 /** Stores a one-time link by its token's hash, in place of the person's older one. `staffId` null: the first administrator's. */
@@ -12,16 +12,17 @@ export function putLink(db: Db, staffId: number | null, tokenHash: string, nowMs
     .run();
 }
 
-/** The valid link with this hash and its person's email address; undefined when it has expired or its person is disabled. */
+/** The valid link with this hash and its person's email address; undefined when it has expired or its account lets nobody in. */
 export function getLink({ db }: Pick<Connection, 'db'>, tokenHash: string, nowMs: number) {
   const { staffId, expiresAt } = staffLink;
   const found = db
-    .select({ staffId, expiresAt, email: staff.email, disabledAt: staff.disabledAt })
+    .select({ staffId, expiresAt, email: staff.email, isUsable })
     .from(staffLink)
     .leftJoin(staff, eq(staff.id, staffLink.staffId))
     .where(eq(staffLink.tokenHash, tokenHash))
     .get();
-  if (found === undefined || nowMs >= found.expiresAt || found.disabledAt !== null) return undefined;
+  if (found === undefined || nowMs >= found.expiresAt || (found.staffId !== null && found.isUsable === 0))
+    return undefined;
   return found.staffId === null && hasAccounts({ db }) ? undefined : found;
 }
 

@@ -1,3 +1,4 @@
+import { provider } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, isNotNull, isNull, sql } from '#db/drizzle.ts';
 import { anyContains, type PageRequest, pageOf } from '#db/page.ts';
@@ -6,7 +7,7 @@ import { staff, staffLink } from './schema.ts';
 export const staffSorts = ['email', 'role', 'lastLogin', 'created'] as const;
 
 export interface StaffQuery extends PageRequest<(typeof staffSorts)[number]> {
-  /** Part of an email address; empty for all. */
+  /** Part of an email address, or of the name of a provider; empty for all. */
   readonly search: string;
   /** `invited`: has not accepted yet. */
   readonly state: 'enabled' | 'invited' | 'disabled' | undefined;
@@ -24,6 +25,8 @@ const people = (db: Db) =>
       id: staff.id,
       email: staff.email,
       role: staff.role,
+      providerId: staff.providerId,
+      provider: provider.name,
       disabledAt: staff.disabledAt,
       createdAt: staff.createdAt,
       lastLoginAt: staff.lastLoginAt,
@@ -34,7 +37,8 @@ const people = (db: Db) =>
       linkEndsAt: staffLink.expiresAt,
     })
     .from(staff)
-    .leftJoin(staffLink, eq(staffLink.staffId, staff.id));
+    .leftJoin(staffLink, eq(staffLink.staffId, staff.id))
+    .leftJoin(provider, eq(provider.id, staff.providerId));
 
 /** A page of the accounts. `linkEndsAt`: when their one-time link expires. */
 export function pageOfStaff({ db }: Connection, wanted: StaffQuery) {
@@ -45,9 +49,12 @@ export function pageOfStaff({ db }: Connection, wanted: StaffQuery) {
     invited: and(isEnabled, sql`NOT ${hasAccepted}`),
     disabled: isNotNull(disabledAt),
   };
+  // the rows are counted without the join
+  const providerName = sql`(SELECT name FROM provider WHERE provider.id = staff.provider_id)`;
+  const found = anyContains(wanted.search, email, providerName);
   return pageOf(db, wanted, {
     table: staff,
-    matches: and(isNull(staff.removedAt), anyContains(wanted.search, email), wanted.state && ofState[wanted.state]),
+    matches: and(isNull(staff.removedAt), found, wanted.state && ofState[wanted.state]),
     sorts: { email, role, lastLogin: lastLoginAt, created: createdAt },
     select: (isOnPage) => people(db).where(isOnPage),
   });

@@ -1,5 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, isNull, lt } from '#db/drizzle.ts';
+import { and, asc, eq, lt } from '#db/drizzle.ts';
+import { isUsable } from './accounts.ts';
 import { spentChallenge, staff, staffPasskey } from './schema.ts';
 
 /** The passkeys of a person without their keys, oldest first. */
@@ -13,13 +14,13 @@ export function listPasskeys({ db }: Pick<Connection, 'db'>, staffId: number) {
     .all();
 }
 
-/** The passkey with this credential id (base64url) and its person's email address, unless the person is disabled. */
+/** The passkey with this credential id (base64url) and its person's email address, unless the account does not let them in. */
 export function getPasskey({ db }: Pick<Connection, 'db'>, credentialId: string) {
   return db
     .select({ passkey: staffPasskey, email: staff.email })
     .from(staffPasskey)
     .innerJoin(staff, eq(staff.id, staffPasskey.staffId))
-    .where(and(eq(staffPasskey.credentialId, credentialId), isNull(staff.disabledAt)))
+    .where(and(eq(staffPasskey.credentialId, credentialId), isUsable))
     .get();
 }
 

@@ -1,4 +1,6 @@
+import { provider } from '#db/broadband/schema.ts';
 import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { roles } from '#lib/staff/role.ts';
 
 /**
  * `password_hash` null: invited, without a password yet, or signs in with OpenID Connect. `totp_since` null: the secret is
@@ -7,7 +9,6 @@ import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 export const staff = sqliteTable('staff', {
   id: integer().primaryKey(),
   email: text().notNull().unique(),
-  role: text({ enum: ['viewer', 'editor', 'admin'] }).notNull(),
   passwordHash: text('password_hash'),
   totpSecret: blob('totp_secret', { mode: 'buffer' }),
   totpSince: integer('totp_since'),
@@ -16,6 +17,9 @@ export const staff = sqliteTable('staff', {
   createdAt: integer('created_at').notNull(),
   lastLoginAt: integer('last_login_at'),
   removedAt: integer('removed_at'),
+  role: text({ enum: roles }).notNull().default('provider'),
+  /** The provider that a person with the role `provider` belongs to. */
+  providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
 });
 
 /** `staff_id` null: the link of the first administrator, whose email address is not known yet. */

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, desc, eq, lt, ne, or, sql } from '#db/drizzle.ts';
+import { and, desc, eq, lt, ne, or } from '#db/drizzle.ts';
 import { absoluteLimitMs, idleLimitMs, secondFactorLimitMs } from '#lib/staff/session.ts';
-import { hasSecondFactor } from './accounts.ts';
+import { hasSecondFactor, isUsable } from './accounts.ts';
 import { staff, staffSession } from './schema.ts';
 
 /** The client of a session: its address as text (null: unknown) and as limits count it (B5), and its `User-Agent`. */
@@ -40,15 +40,15 @@ export function insertSession(
   }
 }
 
-/** The session with this token's hash and its person, unless the person is disabled. */
+/** The session with this token's hash and its person, unless the account does not let them in. */
 export function getSession({ db }: Connection, tokenHash: string) {
   const { id, staffId, stage, createdAt, seenAt, isOpenId, isTwoFactor } = staffSession;
   const own = { id, staffId, stage, createdAt, seenAt, isOpenId, isTwoFactor };
   return db
-    .select({ ...own, email: staff.email, role: staff.role, hasSecondFactor })
+    .select({ ...own, email: staff.email, role: staff.role, providerId: staff.providerId, hasSecondFactor })
     .from(staffSession)
     .innerJoin(staff, eq(staff.id, staffSession.staffId))
-    .where(and(eq(staffSession.tokenHash, tokenHash), sql`${staff.disabledAt} IS NULL`))
+    .where(and(eq(staffSession.tokenHash, tokenHash), isUsable))
     .get();
 }
 

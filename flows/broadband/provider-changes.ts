@@ -14,6 +14,8 @@ import {
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
 import type { Db } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
+import { listAccountsOf } from '#db/staff/accounts.ts';
+import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
@@ -98,7 +100,10 @@ export const removeAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { 
   noteChange(db, providerRecord(id), ['aliases'], row);
 });
 
-/** Retires a provider without published offers: it is no longer offered as a choice, and its layers cannot be published. */
+/**
+ * Retires a provider without published offers: it is no longer offered as a choice, its layers cannot be published, and its
+ * people are signed out and cannot sign in.
+ */
 export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
   const { name: subject, retiredAt } = requireProvider(db, id);
   requireUnchanged(db, providerRecord(id), assumed, actor);
@@ -106,6 +111,7 @@ export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: ass
   const offers = countPublishedOffers(db).ofProvider.get(id) ?? 0;
   if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
   setProviderRetired(db, id, nowMs);
+  for (const person of listAccountsOf(db, id)) removeSessionsOf(db, person);
   const change = { actor, action: 'provider.retire', subject, before: { name: subject }, after: null };
   noteChange(db, providerRecord(id), ['retired'], recordChange(db, change, nowMs));
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
+import { getProvider, requireProvider } from '#db/broadband/providers.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { withdrawMessages } from '#db/outbox/messages.ts';
 import {
@@ -24,18 +25,31 @@ import { type Role, roles } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { recordStaffChange } from './record.ts';
 
-const invitation = z.object({ email, role: oneOf(roles) });
+/** `provider`: the number of the provider that a person with the role Provider belongs to. */
+const provider = rowId.nullable().optional();
+const invitation = z.object({ email, role: oneOf(roles), provider });
 
 /** Adds an account without a password. @returns the token of the one-time link with which its person sets one */
-export const inviteStaff = change(invitation, (db, { email: address, role }, by): string => {
-  const known = getAccountByEmail({ db }, address);
-  if (known?.removedAt === null) throw refusalAt('email', { code: 'account-exists', email: known.email });
-  const id = known?.id ?? insertAccount(db, { email: address, role }, by.nowMs);
-  if (known !== undefined) reviveAccount(db, id, role, by.nowMs);
-  removeLink(db, null);
-  recordStaffChange(db, by, 'staff.add', address, { after: { role }, record: accountRecord(id) });
-  return issueLink(db, id, by);
-});
+export const inviteStaff = change(
+  invitation,
+  (db, { email: address, role, provider: providerId = null }, by): string => {
+    const name = requireBelonging(db, { role, provider: providerId });
+    const known = getAccountByEmail({ db }, address);
+    if (known?.removedAt === null) throw refusalAt('email', { code: 'account-exists', email: known.email });
+    const id = known?.id ?? insertAccount(db, { email: address, role, providerId }, by.nowMs);
+    if (known !== undefined) {
+      // first the role: nobody else belongs to a provider
+      updateAccount(db, id, { role, providerId });
+      reviveAccount(db, id, role, by.nowMs);
+    }
+    removeLink(db, null);
+    recordStaffChange(db, by, 'staff.add', address, {
+      after: { role, ...(name === null ? {} : { provider: name }) },
+      record: accountRecord(id),
+    });
+    return issueLink(db, id, by);
+  },
+);
 
 /**
  * Replaces a person's one-time link; a password that they have stays valid until the link is used. @returns its token
@@ -48,19 +62,44 @@ export const renewLink = change(seenOf(rowId), (db, { record: id, seen: assumed 
   return issueLink(db, id, by);
 });
 
-/** Gives a person another role. Refused when no administrator would be left. */
+/** Gives a person another role, or moves them to another provider. Refused when no administrator would be left. */
 export const changeRole = change(
-  z.object({ id: rowId, role: oneOf(roles).optional(), seen }),
-  (db, { id, role, seen: assumed }, by) => {
+  z.object({ id: rowId, role: oneOf(roles).optional(), provider, seen }),
+  (db, { id, role, provider: given, seen: assumed }, by) => {
     const current = requireAccount(db, id);
-    const store = (after: { readonly role: Role }) => {
-      updateAccount(db, id, after);
+    const store = (after: Belonging) => {
+      requireBelonging(db, after);
+      updateAccount(db, id, { role: after.role, providerId: after.provider });
       requireAdministrator(db);
+      // what the former provider's screens showed must not stay open
+      if (current.role === 'provider') removeSessionsOf(db, id);
     };
     const edit = { record: accountRecord(id), action: 'staff.role', subject: current.email } as const;
-    return editRecord(db, { ...edit, present: { role: current.role }, wanted: { role }, seen: assumed, store }, by);
+    const present: Belonging = { role: current.role, provider: current.providerId };
+    // whoever gets a role of staff no longer belongs to a provider
+    const wanted = { role, provider: (role ?? current.role) === 'provider' ? given : null };
+    const recorded = (fields: Belonging) => ({ role: fields.role, provider: nameOf(db, fields.provider) });
+    return editRecord(db, { ...edit, present, wanted, seen: assumed, recorded, store }, by);
   },
 );
+
+type Belonging = { readonly role: Role; readonly provider: number | null };
+
+/**
+ * Checks that exactly a provider's person belongs to a provider, and that it is in use. @returns its name, null for staff
+ *
+ * @throws Refusal otherwise
+ */
+function requireBelonging(db: Db, { role, provider: id }: Belonging): string | null {
+  if (role !== 'provider' && id !== null) throw refusalAt('provider', { code: 'provider-only-for-role' });
+  if (role !== 'provider') return null;
+  if (id === null) throw refusalAt('provider', { code: 'provider-needed-for-role' });
+  const { name, retiredAt } = requireProvider(db, id);
+  if (retiredAt !== null) throw refusalAt('provider', { code: 'provider-retired', name });
+  return name;
+}
+
+const nameOf = (db: Db, id: number | null) => (id === null ? null : (getProvider({ db }, id)?.name ?? null));
 
 /** The name of an account of staff as an edited record. */
 export function accountRecord(id: number) {

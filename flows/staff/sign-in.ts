@@ -65,7 +65,7 @@ async function checkInTurn(
   const account = getAccountByEmail(writer, email);
   const subject = failureSubject(writer, email, account, client);
   const attempt = await beginAttempt(writer, { kind: 'account', subject }, client, nowMs);
-  const stored = account?.disabledAt === null ? account.passwordHash : null;
+  const stored = account?.isUsable === 1 ? account.passwordHash : null;
   const matches = await inTurn(() => isPassword(password, stored));
   if (account === undefined || !matches)
     return { ok: false, failureOf: attempt.isLastFree ? account?.email : undefined };

@@ -2,7 +2,7 @@ import type { Reason } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** What a message is for. */
-export const messageKinds = ['alert', 'access', 'key end', 'staff'] as const;
+export const messageKinds = ['alert', 'access', 'key end', 'staff', 'report'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** `mail`: one email to one address. `webhook`: one POST to `ALERT_WEBHOOK`. */

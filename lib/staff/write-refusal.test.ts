@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '#lib/refusal.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
-import type { Role } from './role.ts';
+import type { Need, Role } from './role.ts';
 import { type SignInState, writeRefusal } from './write-refusal.ts';
 
 const baseUrl = 'https://watea.example';
 const foreign: Reason = { code: 'other-origin', baseUrl };
 const signedOut: Reason = { code: 'signed-out' };
 
-test.each<[string, string | null, SignInState, Role, Role, boolean, Reason | undefined]>([
+test.each<[string, string | null, SignInState, Role, Need, boolean, Reason | undefined]>([
   ['an editor’s write', baseUrl, 'signed-in', 'editor', 'editor', false, undefined],
   ['an admin’s write', baseUrl, 'signed-in', 'admin', 'editor', false, undefined],
   ['a viewer’s write', baseUrl, 'signed-in', 'viewer', 'editor', false, { code: 'role-too-low', needed: 'editor' }],
@@ -20,6 +20,25 @@ test.each<[string, string | null, SignInState, Role, Role, boolean, Reason | und
     'admin',
     false,
     { code: 'role-too-low', needed: 'admin' },
+  ],
+  ['a write of a provider’s person', baseUrl, 'signed-in', 'provider', 'own provider', false, undefined],
+  [
+    'a provider’s person at what viewers may do',
+    baseUrl,
+    'signed-in',
+    'provider',
+    'viewer',
+    false,
+    { code: 'role-too-low', needed: 'viewer' },
+  ],
+  [
+    'an admin at what only a provider’s person may do',
+    baseUrl,
+    'signed-in',
+    'admin',
+    'own provider',
+    false,
+    { code: 'role-too-low', needed: 'own provider' },
   ],
   ['no Origin', null, 'signed-in', 'admin', 'viewer', false, foreign],
   ['a foreign Origin', 'https://evil.example', 'signed-in', 'admin', 'viewer', false, foreign],

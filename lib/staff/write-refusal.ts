@@ -1,5 +1,5 @@
 import type { Reason } from '#lib/refusal.ts';
-import { isRoleEnough, type Role } from './role.ts';
+import { isRoleEnough, type Need, type Role } from './role.ts';
 
 /** How far somebody is signed in. `must-enrol`: fully, but without the second factor that is required of everybody. */
 export type SignInState = 'signed-out' | 'needs-second-factor' | 'must-enrol' | 'signed-in';
@@ -15,7 +15,7 @@ export function writeRefusal(request: {
   readonly baseUrl: string;
   readonly state: SignInState;
   readonly role: Role | undefined;
-  readonly needed: Role;
+  readonly needed: Need;
   readonly mayEnrol?: boolean;
 }): Reason | undefined {
   const { origin, baseUrl, state, role, needed, mayEnrol } = request;

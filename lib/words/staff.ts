@@ -1,4 +1,4 @@
-import { type Role, roleNames } from '#lib/staff/role.ts';
+import { leastRole, type Need, roleNames } from '#lib/staff/role.ts';
 import type { Controls } from './controls.ts';
 
 interface Email {
@@ -16,7 +16,7 @@ function waitWords(waitMs: number): string {
 export const staffWords = {
   'signed-out': () => 'You have been signed out. Sign in and try again.',
   'second-factor-missing': () => 'A second factor is required. Set one up first.',
-  'role-too-low': ({ needed }: { needed: Role }) => `You need the role ${roleNames[needed]} to do this.`,
+  'role-too-low': ({ needed }: { needed: Need }) => `You need the role ${roleNames[leastRole(needed)]} to do this.`,
   'other-origin': ({ baseUrl }: { baseUrl: string }) =>
     `Nothing was changed: the request did not come from a page of ${baseUrl}.`,
 
@@ -54,5 +54,7 @@ export const staffWords = {
   'account-disabled': ({ email }: Email) => `${email} is disabled. Enable the account first.`,
   'already-disabled': ({ email }: Email) => `${email} is already disabled.`,
   'already-enabled': ({ email }: Email) => `${email} is already enabled.`,
+  'provider-needed-for-role': () => 'Choose the network provider that this person belongs to.',
+  'provider-only-for-role': () => 'Only somebody with the role Provider belongs to a network provider.',
   'last-administrator': () => 'This is the last administrator. Make somebody else an administrator first.',
 } as const;

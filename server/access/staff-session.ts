@@ -1,10 +1,11 @@
+import { isDeliveredBy } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { getSession } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
-import type { Role } from '#lib/staff/role.ts';
+import { isRoleEnough, type Role } from '#lib/staff/role.ts';
 import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
 import { isSessionAlive, sessionCookie } from '#lib/staff/session.ts';
 import type { SignInState } from '#lib/staff/write-refusal.ts';
@@ -13,7 +14,12 @@ import type { SignInState } from '#lib/staff/write-refusal.ts';
 export interface StaffSession {
   readonly id: number;
   readonly state: Exclude<SignInState, 'signed-out'>;
-  readonly staff: { readonly id: number; readonly email: string; readonly role: Role };
+  readonly staff: {
+    readonly id: number;
+    readonly email: string;
+    readonly role: Role;
+    readonly providerId: number | null;
+  };
   /** Whether it was begun by OpenID Connect. */
   readonly isOpenId: boolean;
   /** When its use was last recorded, epoch milliseconds. */
@@ -29,15 +35,19 @@ export function getStaffSession(token: string | undefined): StaffSession | undef
   return {
     id: session.id,
     state: stateOf(session, isSecondFactorRequired(reader)),
-    staff: { id: session.staffId, email: session.email, role: session.role },
+    staff: { id: session.staffId, email: session.email, role: session.role, providerId: session.providerId },
     isOpenId: session.isOpenId,
     seenAt: session.seenAt,
   };
 }
 
-/** Whether a request comes from staff who are fully signed in; for handlers that are not pages. */
-export function isFromStaff({ headers }: ApiRequest): boolean {
-  return sessionInCookies(headers.get('cookie'))?.state === 'signed-in';
+/** Whether a request comes from somebody who may see a version that is not published: staff, and who delivered it. */
+export function maySeeVersion({ headers }: ApiRequest, versionId: number): boolean {
+  const session = sessionInCookies(headers.get('cookie'));
+  if (session?.state !== 'signed-in') return false;
+  const { role, providerId } = session.staff;
+  if (isRoleEnough(role, 'viewer')) return true;
+  return providerId !== null && isDeliveredBy(connections().reader.db, versionId, providerId);
 }
 
 /** The valid session that a `Cookie` header names. */

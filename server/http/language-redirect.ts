@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { askedLanguage, inLanguage, preferredLanguage } from '#lib/messages/language.ts';
 
 /** The public pages. All other paths are not translated. */
-const publicPage = /^\/(?:$|area$|availability\/|compare\/|embed(?:\/|$))/;
+const publicPage = /^\/(?:$|area$|report$|availability\/|compare\/|embed(?:\/|$))/;
 
 /**
  * The language of a page depends only on its address, which keeps caches and shared links simple. A visitor who opens a

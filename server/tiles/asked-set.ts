@@ -4,7 +4,7 @@ import { readParameters } from '#lib/http/parameters.ts';
 import { type BestSet, lookKey } from '#lib/tiles/best/best-set.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { isFromStaff } from '#server/access/staff-session.ts';
+import { maySeeVersion } from '#server/access/staff-session.ts';
 import { shownTileSets, tileSetsOfVersion, type VersionSets } from './tile-sets.ts';
 
 /** The tiles of a request, and how long its answer may be cached. */
@@ -18,8 +18,9 @@ const immutable = 'max-age=31536000, immutable';
 
 /**
  * Finds the tiles of a request (N10). Without `v` they are those that maps show, to be revalidated each time. With `v` they
- * are those of that version, which never change; only staff may see a version that is not published. `colour` is the
- * colour that the client expects of pictures: when the technology has another one by now, the answer must not be cached.
+ * are those of that version, which never change; only staff, and the provider who delivered it, may see a version that is not
+ * published. `colour` is the colour that the client expects of pictures: when the technology has another one by now, the
+ * answer must not be cached.
  *
  * @param find the requested one of a version's
  */
@@ -41,7 +42,7 @@ export function askedSet<Set extends TileSet | BestSet>(
     return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
   }
   const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
-  if (found === undefined || !(found.isPublic || isFromStaff(request))) {
+  if (found === undefined || !(found.isPublic || maySeeVersion(request, Number(version)))) {
     return refuse(404, { code: 'no-such-map-version' });
   }
   const set = find({ versionId: Number(version), sets: found.sets });

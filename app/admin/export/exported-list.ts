@@ -1,6 +1,6 @@
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
-import type { Role } from '#lib/staff/role.ts';
+import type { Need } from '#lib/staff/role.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** A row of a file: the fields of its screen by their names; times as ISO 8601. */
@@ -8,8 +8,8 @@ export type ExportedRow = Readonly<Record<string, string | number | boolean | nu
 
 /** A list that can be read as a file. */
 export interface ExportedList {
-  /** The least role that sees its screen. */
-  readonly role: Role;
+  /** What its screen needs. */
+  readonly role: Need;
   /** The rows that match the filters in the address, by id; every row has the same fields. */
   readonly rows: (reader: Connection, params: SearchParams, nowMs: EpochMs) => Iterable<ExportedRow>;
 }

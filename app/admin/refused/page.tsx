@@ -3,15 +3,15 @@ import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { getExchange } from '#lib/http/exchange.ts';
-import { roles, roleWords } from '#lib/staff/role.ts';
+import { needs as allNeeds, homeOf, leastRole, roleWords } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Not allowed' };
 
 export default async function RefusedPage({ searchParams }: { searchParams: Promise<{ needs?: string | string[] }> }) {
-  const { role } = await requireStaff();
+  const { role } = await requireStaff('own account');
   getExchange()?.setPageStatus?.(403);
   const { needs } = await searchParams;
-  const needed = roles.find((known) => known === needs) ?? 'admin';
+  const needed = leastRole(allNeeds.find((known) => known === needs) ?? 'admin');
   return (
     <AdminPage title="Your role cannot open this screen">
       <p>
@@ -19,7 +19,7 @@ export default async function RefusedPage({ searchParams }: { searchParams: Prom
       </p>
       <p>An administrator can change your role under “Staff”.</p>
       <p>
-        <Link href="/admin">Go to the overview</Link>
+        <Link href={homeOf(role)}>Go to your first screen</Link>
       </p>
     </AdminPage>
   );

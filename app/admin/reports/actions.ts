@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { staffEdit } from '#app/admin/staff-change.ts';
+import { type AnswerFields, answerReport } from '#flows/reports/answer-report.ts';
 import { changeReport, type findings } from '#flows/reports/change-report.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 
@@ -9,4 +10,11 @@ export type ReportValues = z.output<typeof findings>;
 
 export async function saveReport(id: number, changed: Partial<ReportValues>, opened: Opened) {
   return await staffEdit('editor', changeReport.input, { ...changed, id }, opened, changeReport);
+}
+
+const answerInput = answerReport.input.omit({ own: true });
+
+/** Answers a report for staff. */
+export async function answerAsStaff(report: number, changed: Partial<AnswerFields>, opened: Opened) {
+  return await staffEdit('editor', answerInput, { ...changed, report }, opened, answerReport);
 }

@@ -33,7 +33,7 @@ export async function renewLink(id: number, revision: number): Promise<LinkResul
   return linkOf(await staffAct('admin', accounts.renewLink, id, revision));
 }
 
-export async function changeRole(id: number, changed: { role?: Role }, opened: Opened) {
+export async function changeRole(id: number, changed: { role?: Role; provider?: number | null }, opened: Opened) {
   return await staffEdit('admin', accounts.changeRole.input, { ...changed, id }, opened, accounts.changeRole);
 }
 

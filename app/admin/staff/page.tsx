@@ -13,6 +13,7 @@ import { connections } from '#db/client.ts';
 import { pageOfStaff } from '#db/staff/list.ts';
 import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { now } from '#lib/clock.ts';
+import { roleNames } from '#lib/staff/role.ts';
 import { factorsOf, PersonState } from './PersonState.tsx';
 import { SecondFactorPolicy } from './SecondFactorPolicy.tsx';
 import { staffList } from './staff-list.ts';
@@ -22,7 +23,6 @@ export const metadata: Metadata = { title: 'Staff' };
 type Person = ReturnType<typeof pageOfStaff>['rows'][number];
 
 const { path } = staffList;
-const roleNames = { viewer: 'Viewer', editor: 'Editor', admin: 'Administrator' } as const;
 
 function columnsAt(nowMs: number): readonly Column<Person>[] {
   return [
@@ -32,7 +32,11 @@ function columnsAt(nowMs: number): readonly Column<Person>[] {
       href: ({ id }) => `${path}/${id}`,
       render: ({ email }) => <Breakable text={email} />,
     },
-    { key: 'role', title: 'Role', render: ({ role }) => roleNames[role] },
+    {
+      key: 'role',
+      title: 'Role',
+      render: ({ role, provider }) => (provider === null ? roleNames[role] : `${roleNames[role]}: ${provider}`),
+    },
     { key: 'state', title: 'State', render: (person) => <PersonState person={person} nowMs={nowMs} /> },
     { key: 'factors', title: 'Second factor', render: factorsOf },
     {
@@ -51,7 +55,7 @@ export default async function StaffPage({ searchParams }: ListPageProps) {
   return (
     <AdminPage
       title="Staff"
-      intro="Who may use these screens, and what they may do here."
+      intro="Who may use these screens, and what they may do here. People of a network provider see only what is theirs."
       actions={<LinkButton href={`${path}/invite`}>Invite somebody</LinkButton>}
     >
       <StaffList

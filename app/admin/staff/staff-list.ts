@@ -9,7 +9,7 @@ export const staffList = {
   what: 'staff',
   sorts: staffSorts,
   filters: {
-    search: { label: 'Search', placeholder: 'Part of an email address' },
+    search: { label: 'Search', placeholder: 'Part of an email address or a provider' },
     state: { label: 'State', choices: { enabled: 'Enabled', invited: 'Not accepted', disabled: 'Disabled' } },
   },
 } as const;
@@ -19,17 +19,13 @@ export const exportedStaff: ExportedList = {
   rows: (reader, params) => {
     const { query } = readList(params, staffList);
     const rows = inBatches((next) => pageOfStaff(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, email, role, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys, hasAccepted }) => ({
-      ...{
-        id,
-        email,
-        role,
-        disabled: isoAuckland(disabledAt),
-        authenticator: hasTotp === 1,
-        passkeys,
-        accepted: hasAccepted === 1,
-      },
-      ...{ added: isoAuckland(createdAt), lastSignedIn: isoAuckland(lastLoginAt) },
-    }));
+    return mapRows(
+      rows,
+      ({ id, email, role, provider, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys, ...more }) => ({
+        ...{ id, email, role, provider, disabled: isoAuckland(disabledAt), authenticator: hasTotp === 1, passkeys },
+        accepted: more.hasAccepted === 1,
+        ...{ added: isoAuckland(createdAt), lastSignedIn: isoAuckland(lastLoginAt) },
+      }),
+    );
   },
 };

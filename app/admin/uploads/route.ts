@@ -9,12 +9,14 @@ const mostBytes = 10_000;
 
 /** Announces a file, `{"name", "bytes", "queue"}`; its bytes follow in parts. Answers `{"id"}`. */
 export async function POST(request: Request): Promise<Response> {
-  const by = await guardWrite('editor');
+  const by = await guardWrite('upload');
   if (!by.ok) return errorResponse(by);
   if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > mostBytes)
     return refuse({ code: 'announcement-too-long', most: mostBytes });
   const announced: unknown = await request.json().catch(() => undefined);
   if (typeof announced !== 'object' || announced === null) return refuse({ code: 'upload-invalid' });
+  if (by.staff.role === 'provider' && (announced as Announcement).queue !== 'coverage')
+    return refuse({ code: 'role-too-low', needed: 'editor' });
   try {
     const limits = { staffId: by.staff.id, mostBytes: settings().maxUploadBytes };
     const id = await startUpload(connections().writer, { ...(announced as Announcement), ...limits }, by);

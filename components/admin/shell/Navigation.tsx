@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
 import { Breakable } from '#components/admin/Breakable.tsx';
-import { isRoleEnough, type Role } from '#lib/staff/role.ts';
+import type { Role } from '#lib/staff/role.ts';
 import styles from './Navigation.module.css';
-import { overview, type Screen, screenGroups } from './screens.ts';
+import { type Screen, screensOf } from './screens.ts';
 
 /** How many things wait on a screen, by its path. */
 export type Waiting = Readonly<Record<string, number>>;
@@ -18,18 +18,23 @@ interface NavigationProps {
 
 /** Links to all screens that somebody may see, by group, with how many things wait on each. */
 export function Navigation({ staff, waiting, path, onFollow }: NavigationProps) {
+  const { first, groups } = screensOf(staff.role);
   const linkTo = (screen: Screen) => (
     <li key={screen.path}>
-      <NavigationLink screen={screen} waiting={waiting[screen.path] ?? 0} path={path} onFollow={onFollow} />
+      <NavigationLink
+        {...{ screen, path, onFollow }}
+        isFirst={first.includes(screen)}
+        waiting={waiting[screen.path] ?? 0}
+      />
     </li>
   );
   return (
     <>
-      <ul className={styles.links}>{linkTo(overview)}</ul>
-      {screenGroups.map(({ title, screens }) => (
+      <ul className={styles.links}>{first.map(linkTo)}</ul>
+      {groups.map(({ title, screens }) => (
         <div key={title} className={styles.group}>
           <h2 className={styles.title}>{title}</h2>
-          <ul className={styles.links}>{screens.filter(({ role }) => isRoleEnough(staff.role, role)).map(linkTo)}</ul>
+          <ul className={styles.links}>{screens.map(linkTo)}</ul>
         </div>
       ))}
       <p className={styles.email}>
@@ -41,11 +46,12 @@ export function Navigation({ staff, waiting, path, onFollow }: NavigationProps) 
 
 interface NavigationLinkProps extends Pick<NavigationProps, 'path' | 'onFollow'> {
   readonly screen: Screen;
+  readonly isFirst: boolean;
   readonly waiting: number;
 }
 
-function NavigationLink({ screen, waiting, path, onFollow }: NavigationLinkProps) {
-  const isHere = path === screen.path || (screen !== overview && path.startsWith(`${screen.path}/`));
+function NavigationLink({ screen, isFirst, waiting, path, onFollow }: NavigationLinkProps) {
+  const isHere = path === screen.path || (!isFirst && path.startsWith(`${screen.path}/`));
   return (
     <Link
       href={screen.path}

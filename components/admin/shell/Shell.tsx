@@ -4,7 +4,7 @@ import { Burger } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import type { Role } from '#lib/staff/role.ts';
+import { homeOf, isRoleEnough, type Role } from '#lib/staff/role.ts';
 import { FindForm } from './FindForm.tsx';
 import { Navigation, type Waiting } from './Navigation.tsx';
 import styles from './Shell.module.css';
@@ -40,15 +40,20 @@ export function Shell({ staff, waiting, signOut, children }: ShellProps) {
           />
         )}
         <span className={styles.mark} />
-        <Link href="/admin" className={styles.home}>
-          <span lang="mi">Wātea</span> staff
+        <Link href={homeOf(staff?.role ?? 'viewer')} className={styles.home}>
+          <span lang="mi">Wātea</span> {staff?.role === 'provider' ? 'providers' : 'staff'}
         </Link>
-        {staff !== undefined && <FindForm />}
+        {staff !== undefined && isRoleEnough(staff.role, 'viewer') && <FindForm />}
         {signOut}
       </header>
       <div className={styles.body} data-navigation={staff !== undefined}>
         {staff !== undefined && (
-          <nav id="navigation" aria-label="Staff screens" className={styles.navigation} data-open={isOpen}>
+          <nav
+            id="navigation"
+            aria-label={staff.role === 'provider' ? 'Screens' : 'Staff screens'}
+            className={styles.navigation}
+            data-open={isOpen}
+          >
             <Navigation staff={staff} waiting={waiting} path={path} onFollow={() => setOpen(false)} />
           </nav>
         )}

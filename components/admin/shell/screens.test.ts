@@ -1,9 +1,19 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { overview, screenGroups } from './screens.ts';
+import { roles } from '#lib/staff/role.ts';
+import { screensOf } from './screens.ts';
 
-const screens = [overview, ...screenGroups.flatMap((group) => group.screens)];
+const screens = roles.flatMap((role) => {
+  const { first, groups } = screensOf(role);
+  return [...first, ...groups.flatMap((group) => group.screens)].map(({ path }) => ({ role, path }));
+});
 
-test.each(screens)('the navigation lists only screens that exist: $path', ({ path }) => {
+test.each(screens)('the navigation of a $role lists only screens that exist: $path', ({ path }) => {
   expect(existsSync(`${import.meta.dirname}/../../../app${path}/page.tsx`)).toBe(true);
+});
+
+test('a provider’s person sees only the screens of their own network and their account', () => {
+  const paths = screens.filter(({ role }) => role === 'provider').map(({ path }) => path);
+  expect(paths.filter((path) => !/^\/admin\/(own|account)(\/|$)/.test(path))).toEqual([]);
+  expect(paths).toContain('/admin/own/import');
 });

@@ -2,16 +2,25 @@ import { z } from 'zod';
 import type { Authorship } from '#db/audit/record-change.ts';
 import { layerNameOf } from '#db/broadband/deliveries.ts';
 import { mappingFacts } from '#db/broadband/mapping-facts.ts';
+import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { requireProvider } from '#db/broadband/providers.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
 import { getUpload, type Upload } from '#db/jobs/uploads.ts';
+import { listAccountsOf } from '#db/staff/accounts.ts';
 import { addAlias } from '#flows/broadband/provider-changes.ts';
 import { change } from '#flows/change.ts';
 import { forgetUpload, requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
-import { type CoverageChoices, coverageChoices, joinChoices } from '#lib/broadband/import/mapping/choices.ts';
+import {
+  type CoverageChoices,
+  coverageChoices,
+  joinChoices,
+  noChoices,
+} from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import { ownChoices, ownFacts, ownMapping } from '#lib/broadband/import/mapping/own-mapping.ts';
 import {
   type ImportRequest,
   type InspectionRequest,
@@ -28,6 +37,11 @@ const because = (reason: Reason) => ({ params: { reason } });
 const upload = z.object({
   uploadId: z.string().refine((id) => /^[0-9a-f]{32}$/.test(id), because({ code: 'file-needed' })),
 });
+/**
+ * The provider whose person does it, who may deliver and see nothing else; undefined for staff. It comes from the session,
+ * never from a form.
+ */
+const ofProvider = { own: rowId.optional() };
 // not trimmed: a column of a file may have such a name
 const text = z.string().refine(({ length }) => length <= longestText, because({ code: 'too-long', most: longestText }));
 const textOfEachField = z.object(
@@ -45,39 +59,46 @@ const mapping = z.object({
   mode: oneOf([...importModes, '']),
   delivery: text,
   asOf: text,
+  ...ofProvider,
 });
 
-/** Starts a job that inspects a file that this member of staff has uploaded. @returns its number */
-export const inspectUpload = change(upload.extend({ staffId: rowId }), (db, { uploadId: id, staffId }, by): number =>
-  addInspection(db, requireCompleteUpload(db, { id, staffId, queue: 'coverage' }), {}, by),
+/** Starts a job that inspects a file that this person has uploaded. @returns its number */
+export const inspectUpload = change(
+  upload.extend({ staffId: rowId, ...ofProvider }),
+  (db, { uploadId: id, staffId, own }, by): number =>
+    addInspection(db, requireCompleteUpload(db, { id, staffId, queue: 'coverage' }), noChoices, own, by),
 );
 
 /** Starts a job that reads an inspected file again, in another way. @returns its number */
 export const inspectAgain = change(
-  z.object({ inspection: rowId, choices: coverageChoices }),
-  (db, { inspection, choices }, by): number =>
-    addInspection(db, requireInspection(db, inspection).upload, { choices }, by),
+  z.object({ inspection: rowId, choices: coverageChoices, ...ofProvider }),
+  (db, { inspection, choices, own }, by): number =>
+    addInspection(db, requireInspection(db, inspection, own).upload, choices, own, by),
 );
 
 /** Starts a job that imports an inspected file, according to what a person said about it. @returns its number */
-export const importInspected = change(mapping, (db, { inspection: id, ...values }, by): number => {
-  const { upload: file, choices: reading, inspection } = requireInspection(db, id);
+export const importInspected = change(mapping, (db, { inspection: id, own, ...given }, by): number => {
+  const { upload: file, choices: reading, inspection } = requireInspection(db, id, own);
   if (!inspection?.found) throw new Refusal({ code: 'inspection-unfinished' });
-  const settled = settleMapping(values, factsOf(db, inspection.found, file.name), dayOf(by.nowMs));
+  const values = own === undefined ? given : ownMapping(given, requireProvider(db, own).name);
+  const settled = settleMapping(values, factsOf(db, inspection.found, file.name, own), dayOf(by.nowMs));
   for (const { alias, providerId } of settled.aliases) addAlias.within(db, { id: providerId, alias }, by);
   const { mode, newProviders, delivery, asOf } = settled;
   const { sha256 } = inspection;
   const choices = joinChoices(reading, settled.choices);
   const parameters: ImportRequest = {
-    ...{ mode, newProviders: [...newProviders], inspection: id, sha256, delivery, asOf, choices },
+    ...{ mode, newProviders: [...newProviders], inspection: id, sha256, delivery, asOf, choices, own },
   };
   const title = `Coverage from ${file.name}`;
-  return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id }, by);
+  return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id, providerId: own }, by);
 });
 
-/** Forgets a coverage file that any member of staff uploaded; its bytes are removed afterwards. @returns its id */
-export const forgetCoverageFile = change(upload, (db, { uploadId }, by): string => {
-  if (getUpload({ db }, uploadId)?.queue !== 'coverage') throw new Refusal({ code: 'upload-gone' });
+/** Forgets a coverage file that anybody uploaded; its bytes are removed afterwards. @returns its id */
+export const forgetCoverageFile = change(upload.extend(ofProvider), (db, { uploadId, own }, by): string => {
+  const file = getUpload({ db }, uploadId);
+  if (file?.queue !== 'coverage') throw new Refusal({ code: 'upload-gone' });
+  const isOwn = own === undefined || listAccountsOf(db, own).includes(file.staffId);
+  if (!isOwn) throw new Refusal({ code: 'upload-gone' });
   forgetUpload.within(db, uploadId, by);
   return uploadId;
 });
@@ -90,24 +111,36 @@ export interface InspectionJob {
   readonly inspection: Inspection | undefined;
 }
 
-export function getInspection(connection: Pick<Connection, 'db'>, id: number): InspectionJob | undefined {
+/** @param own the provider whose people alone may see it; any inspection for staff */
+export function getInspection(connection: Pick<Connection, 'db'>, id: number, own?: number): InspectionJob | undefined {
   const job = getJob(connection, id);
-  if (job?.kind !== 'coverage inspection') return undefined;
+  if (job?.kind !== 'coverage inspection' || (own !== undefined && job.providerId !== own)) return undefined;
   const { choices } = inspectionRequest.parse(job.parameters);
   const inspection = job.outcome?.code === 'coverage-inspected' ? job.outcome.inspection : undefined;
   return { job, choices, inspection };
 }
 
-/** What the meaning of a file is checked against. */
-export function factsOf(db: Db, found: FoundCoverage, fileName: string): MappingFacts {
-  return { columns: found.columns, ...mappingFacts(db, layerNameOf(found.layerName ?? undefined, fileName)) };
+/** What the meaning of a file is checked against: for a provider's people, only what is theirs. */
+export function factsOf(db: Db, found: FoundCoverage, fileName: string, own?: number): MappingFacts {
+  const facts = { columns: found.columns, ...mappingFacts(db, layerNameOf(found.layerName ?? undefined, fileName)) };
+  return own === undefined ? facts : ownFacts(facts, requireProvider(db, own).name, deliverableTechnologies(db, own));
 }
 
-function addInspection(db: Db, { id, name }: Upload, parameters: InspectionRequest, by: Authorship): number {
-  return addJob(db, { kind: 'coverage inspection', title: `Read ${name}`, parameters, uploadId: id }, by);
+function addInspection(
+  db: Db,
+  { id, name }: Upload,
+  given: CoverageChoices,
+  own: number | undefined,
+  by: Authorship,
+): number {
+  // what is remembered of other providers' files is not proposed
+  const choices = own === undefined ? given : ownChoices(given, requireProvider(db, own).name);
+  const parameters: InspectionRequest = { choices };
+  const title = `Read ${name}`;
+  return addJob(db, { kind: 'coverage inspection', title, parameters, uploadId: id, providerId: own }, by);
 }
 
-function requireInspection(db: Db, id: number): InspectionJob & { readonly upload: Upload } {
-  const found = required(getInspection({ db }, id), { code: 'inspection-gone' });
+function requireInspection(db: Db, id: number, own?: number): InspectionJob & { readonly upload: Upload } {
+  const found = required(getInspection({ db }, id, own), { code: 'inspection-gone' });
   return { ...found, upload: requireStoredUpload(db, found.job.uploadId ?? '') };
 }

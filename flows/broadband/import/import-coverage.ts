@@ -24,6 +24,7 @@ import { reportReading } from './coverage-file.ts';
 import { fieldRules } from './field-rules.ts';
 import { type HashedFile, hashedFile } from './hashed-file.ts';
 import { openCoverage } from './open-coverage.ts';
+import { requireOwnLayers } from './own-layers.ts';
 import { type SurveyedFile, surveyFile } from './survey-file.ts';
 
 export interface ImportOptions extends CoverageWriting {
@@ -38,6 +39,8 @@ export interface ImportOptions extends CoverageWriting {
   readonly asOf?: string | undefined;
   /** The SHA-256 that an inspection of the file found, if there was one: it is not computed again. */
   readonly sha256?: string | undefined;
+  /** The provider whose person delivers the file: every layer must be theirs. */
+  readonly own?: number | undefined;
   /** Called within the transaction that makes the version ready. */
   readonly onImported?: (db: Db, imported: ImportedFacts) => void;
 }
@@ -110,7 +113,7 @@ async function digestOf(file: HashedFile, { sha256, onProgress }: ImportOptions)
 function planVersion(
   db: Db,
   { file, source, surveyed, known, sha256 }: CheckedFile,
-  { delivery: chosen, asOf, mode }: ImportOptions,
+  { delivery: chosen, asOf, mode, own }: ImportOptions,
 ): { plan: VersionPlan; found: Omit<ImportedFacts, 'id'> } {
   const { survey, placement } = surveyed.reading;
   const layerName = layerNameOf(source.layerName, file.name);
@@ -123,6 +126,7 @@ function planVersion(
     ...{ technology, provider: provider.name, delivery },
     ...{ offers: offers.length, parts, vertices },
   }));
+  if (own !== undefined) requireOwnLayers(db, own, layers, mode);
   const { report, problems } = survey;
   const reading: FileReading = {
     format: source.format,
@@ -136,7 +140,7 @@ function planVersion(
   return {
     plan: {
       ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
-      origin: { file: origin, survey: { report, problems, reading } },
+      origin: { file: origin, survey: { report, problems, reading }, providerId: own },
     },
     found: { baseId, sha256, layers, newProviders, report, ...reading },
   };

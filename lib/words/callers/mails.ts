@@ -90,3 +90,22 @@ export function keyEndMail({ baseUrl, prefix, label, expiresAt }: EndingKey): Ma
     ),
   };
 }
+
+interface ReceivedReport {
+  readonly number: number;
+  readonly link: string;
+  readonly baseUrl: string;
+}
+
+/** A visitor's report was received. */
+export function reportMail({ number, link, baseUrl }: ReceivedReport): MailText {
+  return {
+    subject: `Your report ${number}`,
+    body: signed(
+      baseUrl,
+      `Somebody gave this email address with report ${number} about broadband at a place. This link shows what comes of it:`,
+      link,
+      'Anybody with the link can open it. It shows neither the place nor what you wrote. We delete your email address after 90 days.',
+    ),
+  };
+}

@@ -21,6 +21,13 @@ export const coverageImportWords = {
   'as-of-in-future': ({ day, today }: { day: string; today: string }) =>
     `The coverage cannot be as of ${dayWords(day)}, which is in the future: today is ${dayWords(today)}.`,
 
+  'delivery-of-others': ({ provider, others }: { provider: string; others: readonly string[] }) =>
+    others.length === 0
+      ? `A delivery of ${provider} cannot replace all published coverage. Nothing was imported.`
+      : `The file also names ${listedQuoted(others)}. You can only deliver the coverage of ${provider}. Nothing was imported.`,
+  'technology-not-delivered': ({ provider, technologies }: { provider: string; technologies: readonly string[] }) =>
+    `${provider} does not deliver ${listedQuoted(technologies)} here. Ask staff to allow it. Nothing was imported.`,
+
   'coverage-busy': ({ version, secondsAgo }: { version: number | null; secondsAgo: number | null }) =>
     `${version === null ? 'Another process is changing coverage' : `Another process is importing coverage (version ${version}, last active ${secondsAgo} s ago)`}. Wait until it has finished, then try again.`,
   'scratch-disk-full': () => 'The disk is full. Nothing was imported: free some space, then try again.',

@@ -1,25 +1,32 @@
 import Link from 'next/link';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
-import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
-import type { Connection } from '#db/client.ts';
+import { connections } from '#db/client.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
-import { removeFile } from './actions.ts';
 
 interface Row extends Job {
   readonly name: string;
 }
 
-const columns: readonly Column<Row>[] = [
+interface OpenFilesProps {
+  /** The latest inspection of each file. */
+  readonly files: readonly Job[];
+  /** The path of the page of an inspection, without its number. */
+  readonly path: string;
+  readonly removeFile: (values: { readonly uploadId: string }) => Promise<ActionResult<void>>;
+}
+
+const columnsOf = ({ path, removeFile }: OpenFilesProps): readonly Column<Row>[] => [
   {
     key: 'name',
     title: 'File',
     render: ({ id, name }) => (
-      <Link prefetch={false} href={`/admin/coverage/import/${id}`}>
+      <Link prefetch={false} href={`${path}/${id}`}>
         {name}
       </Link>
     ),
@@ -43,8 +50,9 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** The uploaded files that nobody has explained yet; hidden without any. */
-export function OpenFiles({ reader }: { readonly reader: Connection }) {
-  const rows = listOpenInspections(reader).map((job) => ({
+export function OpenFiles(props: OpenFilesProps) {
+  const { reader } = connections();
+  const rows = props.files.map((job) => ({
     ...job,
     name: getUpload(reader, job.uploadId ?? '')?.name ?? job.title,
   }));
@@ -54,7 +62,7 @@ export function OpenFiles({ reader }: { readonly reader: Connection }) {
       title="Uploaded files"
       intro="Continue with a file, or remove it. Files that nobody uses are removed automatically."
     >
-      <DataTable label="uploaded files" columns={columns} rows={rows} rowKey={({ id }) => id} empty="" />
+      <DataTable label="uploaded files" columns={columnsOf(props)} rows={rows} rowKey={({ id }) => id} empty="" />
     </Section>
   );
 }

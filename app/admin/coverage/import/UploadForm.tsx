@@ -7,12 +7,13 @@ import { goTo } from '#components/admin/forms/go-to.ts';
 import { ask } from '#components/admin/forms/use-action-form.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { inspectUpload } from './actions.ts';
+import { useImportScreen } from './import-screen.tsx';
 
 const reading = 'Uploaded. The file is now being read.';
 
 /** Uploads a file, then starts its inspection. */
 export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
+  const { inspections, inspectUpload } = useImportScreen();
   const [sentence, setSentence] = useState<string>();
   const [isUploaded, setUploaded] = useState(false);
   const inspect = async (uploadId: string) => {
@@ -20,7 +21,7 @@ export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
     setSentence(undefined);
     const result = await ask(() => inspectUpload({ uploadId }));
     if (result.ok) {
-      goTo(`/admin/coverage/import/${result.value}`);
+      goTo(`${inspections}/${result.value}`);
       return;
     }
     setUploaded(false);

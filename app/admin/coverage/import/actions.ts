@@ -6,6 +6,8 @@ import * as jobs from '#flows/broadband/import/file-jobs.ts';
 import { removeUploadFile } from '#flows/files/upload-files.ts';
 import { type MappingFormValues, type ReadingValues, readingForm } from './forms.ts';
 
+const importInput = jobs.importInspected.input.omit({ own: true });
+
 interface UploadValues {
   readonly uploadId: string;
 }
@@ -13,7 +15,7 @@ interface UploadValues {
 /** Starts a job that inspects an uploaded file; gives its number. */
 export async function inspectUpload(values: UploadValues): Promise<ActionResult<number>> {
   const { inspectUpload: inspect } = jobs;
-  return await staffChange('editor', inspect.input.omit({ staffId: true }), values, (writer, given, by) =>
+  return await staffChange('editor', inspect.input.omit({ staffId: true, own: true }), values, (writer, given, by) =>
     inspect(writer, { ...given, staffId: by.staff.id }, by),
   );
 }
@@ -21,7 +23,7 @@ export async function inspectUpload(values: UploadValues): Promise<ActionResult<
 /** Removes an uploaded file, whoever uploaded it. */
 export async function removeFile(values: UploadValues): Promise<ActionResult<void>> {
   const { forgetCoverageFile: forget } = jobs;
-  return await staffChange('editor', forget.input, values, async (writer, given, by) =>
+  return await staffChange('editor', forget.input.omit({ own: true }), values, async (writer, given, by) =>
     removeUploadFile(await forget(writer, given, by)),
   );
 }
@@ -33,5 +35,5 @@ export async function readAgain(values: ReadingValues): Promise<ActionResult<num
 
 /** Starts a job that imports a file according to what was said about it; gives its number. */
 export async function importMapped(values: MappingFormValues): Promise<ActionResult<number>> {
-  return await staffChange('editor', jobs.importInspected.input, values, jobs.importInspected);
+  return await staffChange('editor', importInput, values, jobs.importInspected);
 }

@@ -3,9 +3,13 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
 import { connections } from '#db/client.ts';
 import { settings } from '#lib/env.ts';
+import { removeFile } from './actions.ts';
+import { ImportScreenProvider } from './import-screen.tsx';
 import { OpenFiles } from './OpenFiles.tsx';
+import { staffScreen } from './staff-screen.ts';
 import { UploadForm } from './UploadForm.tsx';
 
 export const metadata: Metadata = { title: 'Import coverage' };
@@ -23,9 +27,15 @@ export default async function ImportCoveragePage() {
       }
     >
       <Section title="The file">
-        <UploadForm mostBytes={settings().maxUploadBytes} />
+        <ImportScreenProvider screen={staffScreen}>
+          <UploadForm mostBytes={settings().maxUploadBytes} />
+        </ImportScreenProvider>
       </Section>
-      <OpenFiles reader={connections().reader} />
+      <OpenFiles
+        files={listOpenInspections(connections().reader)}
+        path={staffScreen.inspections}
+        removeFile={removeFile}
+      />
     </AdminPage>
   );
 }

@@ -2,6 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
+import { AnswerForm } from '#app/admin/reports/AnswerForm.tsx';
+import { AnswerList } from '#app/admin/reports/AnswerList.tsx';
+import { answerAsStaff } from '#app/admin/reports/actions.ts';
+import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
 import { ReportedAnswer } from '#app/admin/reports/ReportedAnswer.tsx';
 import { ReportForm } from '#app/admin/reports/ReportForm.tsx';
@@ -12,8 +16,11 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
+import { recentVersions } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
+import { answersTo } from '#db/reports/answers.ts';
 import { getReport } from '#db/reports/reports.ts';
+import { answerOf } from '#flows/reports/answer-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
@@ -27,6 +34,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
   const report = getReport(reader, numberOf((await params).report));
   if (report === undefined) notFound();
   const { id, createdAt, what, email, shown, answer, versionId, state, note, handledBy, handledAt } = report;
+  const answers = answersTo(reader, id);
   const [y, x] = [degreesText(report.y), degreesText(longitudeOf(report))];
   return (
     <AdminPage
@@ -61,6 +69,20 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
       >
         <QuotedText text={`The page showed: ${shown}`} />
         <ReportedAnswer answer={answer} />
+      </Section>
+      <Section
+        title="Answers for the visitor"
+        intro="The providers of the reported answer, and you, may each answer. The visitor sees it by their link."
+      >
+        <AnswerList answers={answers} />
+        {isRoleEnough(staff.role, 'editor') && (
+          <AnswerForm
+            report={id}
+            opened={{ revision, fields: answerOf(answers.find(({ providerId }) => providerId === null)) }}
+            deliveries={recentVersions(reader.db).map(deliveryChoice)}
+            save={answerAsStaff}
+          />
+        )}
       </Section>
       <Section title="Findings of staff">
         {isRoleEnough(staff.role, 'editor') ? (

@@ -4,6 +4,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
 import { factorsOf, PersonState } from '#app/admin/staff/PersonState.tsx';
+import { providerChoices } from '#app/admin/staff/provider-choices.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -28,7 +29,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const revision = newestRevision(reader);
   const person = getPerson(reader, numberOf((await params).person));
   if (person === undefined) notFound();
-  const { id, email, role, disabledAt, hasPassword, hasAccepted } = person;
+  const { id, email, role, providerId, provider, disabledAt, hasPassword, hasAccepted } = person;
   const openIdName = settings().openId?.name;
   const isConnected = openIdName !== undefined && identitiesOf(reader, id).length > 0;
   const isDisabled = disabledAt !== null;
@@ -45,6 +46,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         <Facts
           facts={[
             ['State', <PersonState key="state" person={person} nowMs={now()} />],
+            ...(provider === null ? [] : [['Network provider', provider] as const]),
             ['Second factor', factorsOf(person)],
             ['Last signed in', <Instant key="login" at={person.lastLoginAt} never="Never" />],
             ['Invited', <Instant key="created" at={person.createdAt} />],
@@ -55,7 +57,11 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         title="Role"
         intro={isConnected ? `${openIdName} decides the role again when they next sign in there.` : undefined}
       >
-        <RoleForm id={id} opened={{ revision, fields: { role } }} />
+        <RoleForm
+          id={id}
+          opened={{ revision, fields: { role, provider: providerId } }}
+          providers={providerChoices(reader)}
+        />
       </Section>
       {!isDisabled && (
         <Section

@@ -4,15 +4,33 @@ import { Button, Group, Radio, RadioGroup, Stack, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { invite } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
+import { ProviderField } from '#app/admin/staff/ProviderField.tsx';
+import type { ProviderChoice } from '#app/admin/staff/provider-choices.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
-import { roles, roleWords } from '#lib/staff/role.ts';
+import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 
-/** Asks for an email address and a role, then shows the link, only once, or that it was mailed. */
-export function InviteForm({ isMailed }: { readonly isMailed: boolean }) {
+interface InviteValues extends Record<string, unknown> {
+  readonly email: string;
+  readonly role: Role;
+  readonly provider: number | null;
+}
+
+const nobody: InviteValues = { email: '', role: 'viewer', provider: null };
+
+interface InviteFormProps {
+  readonly isMailed: boolean;
+  readonly providers: readonly ProviderChoice[];
+}
+
+/**
+ * Asks for an email address and a role, and the provider of a provider's person; then shows the link, only once, or that it was
+ * mailed.
+ */
+export function InviteForm({ isMailed, providers }: InviteFormProps) {
   const [link, setLink] = useState<string | null>();
-  const { form, sentence, isPending, submit } = useActionForm({ email: '', role: 'viewer' }, invite, setLink);
+  const { form, sentence, isPending, submit } = useActionForm<InviteValues, string | null>(nobody, inviteWith, setLink);
   const again = () => {
     form.reset();
     setLink(undefined);
@@ -41,6 +59,14 @@ export function InviteForm({ isMailed }: { readonly isMailed: boolean }) {
               ))}
             </Stack>
           </RadioGroup>
+          {form.values.role === 'provider' && (
+            <ProviderField
+              providers={providers}
+              value={form.values.provider}
+              onChange={(provider) => form.setFieldValue('provider', provider)}
+              error={form.errors.provider}
+            />
+          )}
           <Group>
             <Button type="submit" loading={isPending}>
               {isMailed ? 'Mail the invitation' : 'Create link'}
@@ -50,4 +76,9 @@ export function InviteForm({ isMailed }: { readonly isMailed: boolean }) {
       </form>
     </Stage>
   );
+}
+
+/** What was chosen for another role before does not count. */
+function inviteWith({ email, role, provider }: InviteValues) {
+  return invite({ email, role, provider: role === 'provider' ? provider : null });
 }

@@ -13,7 +13,7 @@ const gone = () => refuse({ code: 'upload-gone' });
 
 /** How much of the file has been received, in `Upload-Offset`, for a sender that resumes after its connection broke. */
 export async function HEAD(_request: Request, context: Context): Promise<Response> {
-  const reader = await guardRead('editor');
+  const reader = await guardRead('upload');
   if (!reader.ok) return errorResponse(reader);
   const found = await findUpload(context, reader.staff.id);
   return found === undefined ? gone() : receivedUntil(found.received, 200);
@@ -21,7 +21,7 @@ export async function HEAD(_request: Request, context: Context): Promise<Respons
 
 /** Adds bytes at `Upload-Offset`, which must be the end of the file (tus 1.0.0: otherwise 409). */
 export async function PATCH(request: Request, context: Context): Promise<Response> {
-  const by = await guardWrite('editor');
+  const by = await guardWrite('upload');
   if (!by.ok) return errorResponse(by);
   const found = await findUpload(context, by.staff.id);
   if (found === undefined) return gone();
@@ -40,7 +40,7 @@ export async function PATCH(request: Request, context: Context): Promise<Respons
 
 /** Removes an upload and its file. */
 export async function DELETE(_request: Request, context: Context): Promise<Response> {
-  const by = await guardWrite('editor');
+  const by = await guardWrite('upload');
   if (!by.ok) return errorResponse(by);
   const found = await findUpload(context, by.staff.id);
   if (found === undefined) return gone();

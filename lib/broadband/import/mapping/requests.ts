@@ -18,6 +18,8 @@ export const importRequest = z.object({
   inspection: z.number().optional(),
   /** What that inspection found. */
   sha256: z.string().optional(),
+  /** The provider whose person delivers it: every layer must be theirs. */
+  own: z.number().optional(),
 });
 
 export type ImportRequest = z.input<typeof importRequest>;

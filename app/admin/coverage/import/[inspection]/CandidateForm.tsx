@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
-import { readAgain } from '#app/admin/coverage/import/actions.ts';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { coverageControls } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
@@ -25,6 +25,7 @@ const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 /** Asks for the reference system of the coordinates; each candidate says where it would put the data. */
 export function CandidateForm({ candidates, values, remembered }: CandidateFormProps) {
+  const { inspections, readAgain } = useImportScreen();
   const { form, sentence, isPending, submit } = useActionForm(
     { chosen: remembered },
     async ({ chosen }) => {
@@ -33,7 +34,7 @@ export function CandidateForm({ candidates, values, remembered }: CandidateFormP
         return { ok: false, sentence: fieldWords.fields(), fields: { chosen: fieldWords['not-a-choice']() } };
       return await readAgain({ ...values, crs: String(candidate.code), swap: candidate.swap });
     },
-    (job) => goTo(`/admin/coverage/import/${job}`),
+    (job) => goTo(`${inspections}/${job}`),
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -3,6 +3,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { Section } from '#components/admin/Section.tsx';
@@ -76,6 +77,7 @@ interface ModeFieldProps extends Pick<DeliveryFieldsProps, 'form'> {
 
 function ModeField({ form, hasPublished }: ModeFieldProps) {
   const { mode } = form.values;
+  const { provider } = useImportScreen();
   return (
     <Radio.Group
       label={hasPublished ? 'Replace it, or add to it?' : 'Published coverage'}
@@ -91,11 +93,13 @@ function ModeField({ form, hasPublished }: ModeFieldProps) {
         ) : (
           <Radio value="join" label="Keep all of it" description="This file is added to it." />
         )}
-        <Radio
-          value="replace all"
-          label="Replace all published coverage"
-          description="Only this file remains, for all providers and technologies."
-        />
+        {provider === undefined && (
+          <Radio
+            value="replace all"
+            label="Replace all published coverage"
+            description="Only this file remains, for all providers and technologies."
+          />
+        )}
       </Stack>
     </Radio.Group>
   );

@@ -4,8 +4,8 @@ import { Section } from '#components/admin/Section.tsx';
 import type { Job } from '#db/jobs/jobs.ts';
 import styles from './mapping.module.css';
 
-/** The imports that were started from this page; hidden without any. */
-export function EarlierImports({ imports }: { readonly imports: readonly Job[] }) {
+/** The imports that were started from this page; hidden without any. `path`: of the page of a job, without its number. */
+export function EarlierImports({ imports, path }: { readonly imports: readonly Job[]; readonly path: string }) {
   if (imports.length === 0) return null;
   return (
     <Section
@@ -15,7 +15,7 @@ export function EarlierImports({ imports }: { readonly imports: readonly Job[] }
       <ul className={styles.plain}>
         {imports.map(({ id, title, state }) => (
           <li key={id}>
-            <Link prefetch={false} href={`/admin/work/${id}`}>
+            <Link prefetch={false} href={`${path}/${id}`}>
               {title} (job {id})
             </Link>{' '}
             <JobStateWord state={state} />

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Radio, Stack } from '@mantine/core';
-import { readAgain } from '#app/admin/coverage/import/actions.ts';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
@@ -17,10 +17,9 @@ interface LayerFormProps {
 
 /** Asks which of several layers to read. */
 export function LayerForm({ layers, values }: LayerFormProps) {
+  const { inspections, readAgain } = useImportScreen();
   const begin = { ...values, layer: layers[0]?.name ?? '' };
-  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (job) =>
-    goTo(`/admin/coverage/import/${job}`),
-  );
+  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (job) => goTo(`${inspections}/${job}`));
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="46rem">

@@ -3,8 +3,8 @@
 import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { importMapped } from '#app/admin/coverage/import/actions.ts';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
@@ -41,12 +41,13 @@ const optionalFields = fieldNames.filter((field) => !requiredFields.includes(fie
 
 /** Asks what the columns and values of a file mean and what happens to the published coverage, then imports it. */
 export function MappingForm({ begin, guessed, remembered, proposals, facts }: MappingFormProps) {
+  const { jobs, importMapped } = useImportScreen();
   const { form, sentence, isPending, submit } = useActionForm<MappingFormValues, number>(
     begin,
     async (values) => await importMapped(withExplicitMeanings(values, facts)),
     (job) => {
       draft.forget();
-      return goTo(`/admin/work/${job}`);
+      return goTo(`${jobs}/${job}`);
     },
   );
   const draft = useDraft(`watea-mapping ${begin.inspection}`, form);
@@ -85,6 +86,8 @@ interface ColumnQuestionsProps extends Pick<MappingFormProps, 'proposals' | 'fac
 /** Asks for the column of each field. */
 function ColumnQuestions({ form, proposals, facts, children }: ColumnQuestionsProps) {
   const { values, errors } = form;
+  const { provider } = useImportScreen();
+  const asked = requiredFields.filter((field) => provider === undefined || field !== 'provider');
   const own = { technology: facts.technologies, availability: availabilities, wholesale_network: wholesaleNetworks };
   const mapping = (field: FieldName) => (
     <FieldMapping
@@ -103,8 +106,8 @@ function ColumnQuestions({ form, proposals, facts, children }: ColumnQuestionsPr
       intro="The answers are guessed from the names and values of the columns: compare them with the examples."
     >
       {children}
-      <div className={styles.fields}>{requiredFields.filter((field) => !isSpeedField(field)).map(mapping)}</div>
-      <div className={styles.speeds}>{requiredFields.filter(isSpeedField).map(mapping)}</div>
+      <div className={styles.fields}>{asked.filter((field) => !isSpeedField(field)).map(mapping)}</div>
+      <div className={styles.speeds}>{asked.filter(isSpeedField).map(mapping)}</div>
       <details className={styles.more} open={isOptionalOpen}>
         <summary>Optional fields</summary>
         <div className={styles.fields}>{optionalFields.map(mapping)}</div>

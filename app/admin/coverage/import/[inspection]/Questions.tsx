@@ -4,6 +4,7 @@ import type { Job } from '#db/jobs/jobs.ts';
 import { factsOf, type InspectionJob } from '#flows/broadband/import/file-jobs.ts';
 import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
+import { ownMapping } from '#lib/broadband/import/mapping/own-mapping.ts';
 import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
@@ -21,10 +22,12 @@ interface QuestionsProps {
   readonly fileName: string;
   /** The imports that were started from here, the latest first. */
   readonly imports: readonly Job[];
+  /** The provider whose person delivers the file; undefined for staff. */
+  readonly own: { readonly id: number; readonly name: string } | undefined;
 }
 
 /** What must be asked before a file can be imported: its reference system, or the meaning of its columns. */
-export function Questions({ known: { job, choices }, found, fileName, imports }: QuestionsProps) {
+export function Questions({ known: { job, choices }, found, fileName, imports, own }: QuestionsProps) {
   const { projection, remembered, faultsInAll, proposals } = found;
   if (projection.problem !== null) {
     const { crs, swap = false } = remembered?.choices ?? {};
@@ -50,10 +53,14 @@ export function Questions({ known: { job, choices }, found, fileName, imports }:
       </Section>
     );
   }
-  const facts = factsOf(connections().reader.db, found, fileName);
+  const facts = factsOf(connections().reader.db, found, fileName, own?.id);
   const earlier = earlierAnswers(imports[0]);
-  const guessed = beginMapping(proposals, facts, undefined);
-  const begun = beginMapping(proposals, facts, earlier?.choices ?? remembered?.choices, earlier);
+  const beginFrom = (...from: Parameters<typeof beginMapping>) => {
+    const begun = beginMapping(...from);
+    return own === undefined ? begun : ownMapping(begun, own.name);
+  };
+  const guessed = beginFrom(proposals, facts, undefined);
+  const begun = beginFrom(proposals, facts, earlier?.choices ?? remembered?.choices, earlier);
   return (
     <MappingForm
       begin={{ ...begun, inspection: job.id }}

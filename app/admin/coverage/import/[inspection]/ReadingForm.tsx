@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { readAgain } from '#app/admin/coverage/import/actions.ts';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
+import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels, coverageControls, placeLabels } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
@@ -22,8 +22,9 @@ interface ReadingFormProps {
 
 /** Reads the file again in another way: with another reference system, order, encoding or layer. */
 export function ReadingForm({ values, format, layers }: ReadingFormProps) {
+  const { inspections, readAgain } = useImportScreen();
   const { form, sentence, isPending, submit } = useActionForm(values, readAgain, (job) =>
-    goTo(`/admin/coverage/import/${job}`),
+    goTo(`${inspections}/${job}`),
   );
   const hasTexts = format === null || format === 'Shapefile' || format === 'CSV';
   return (

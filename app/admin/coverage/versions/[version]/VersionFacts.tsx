@@ -1,14 +1,16 @@
 import Link from 'next/link';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { getProvider } from '#db/broadband/providers.ts';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
+import { connections } from '#db/client.ts';
 import { number } from '#lib/broadband/import/report-words.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 
 /** Where a version comes from. */
 export function VersionFacts({ details }: { readonly details: VersionDetails }) {
   const { version, layers, reading } = details;
-  const { baseId, source, sha256, bytes, note, madeBy, createdAt, publishedAt } = version;
+  const { baseId, source, sha256, bytes, note, madeBy, providerId, createdAt, publishedAt } = version;
   const days = new Set(
     layers.filter(({ isNew }) => isNew).map(({ asOf }) => (asOf === null ? 'no date given' : dayWords(asOf))),
   );
@@ -16,6 +18,7 @@ export function VersionFacts({ details }: { readonly details: VersionDetails }) 
     <Facts
       facts={[
         ['Made on', baseId === null ? 'nothing: it was the first version' : <BaseLink key="base" id={baseId} />],
+        ...(providerId === null ? [] : [['Delivered by', providerName(providerId)] as const]),
         ['Made by', madeBy],
         ['Made', <Instant key="made" at={createdAt} />],
         ...(publishedAt === null ? [] : [['Last published', <Instant key="published" at={publishedAt} />] as const]),
@@ -33,6 +36,10 @@ export function VersionFacts({ details }: { readonly details: VersionDetails }) 
       ]}
     />
   );
+}
+
+function providerName(id: number): string {
+  return getProvider(connections().reader, id)?.name ?? `provider ${id}`;
 }
 
 function BaseLink({ id }: { readonly id: number }) {

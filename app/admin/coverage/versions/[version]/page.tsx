@@ -11,12 +11,7 @@ import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
 import type { ListPageProps, SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
-import { requireVersionDetails, type VersionDetails } from '#db/broadband/version-details.ts';
-import { connections } from '#db/client.ts';
-import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
-import { now } from '#lib/clock.ts';
-import { counted } from '#lib/counted.ts';
-import { Refusal } from '#lib/refusal.ts';
+import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { versionSummary } from '#lib/words/coverage/version-summary.ts';
 import { AreaTable } from './AreaTable.tsx';
@@ -24,8 +19,9 @@ import { ChangedTownTable } from './ChangedTownTable.tsx';
 import { FiguresProgress } from './FiguresProgress.tsx';
 import { Fold } from './Fold.tsx';
 import { getFiguresView } from './figures-view.ts';
+import { getDetails } from './get-details.ts';
+import { ImportReport } from './ImportReport.tsx';
 import { NextStep } from './NextStep.tsx';
-import { ProblemList } from './ProblemList.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import { VersionLayers } from './VersionLayers.tsx';
@@ -126,41 +122,6 @@ function Places({ details, params }: PlacesProps) {
       )}
     </>
   );
-}
-
-function ImportReport({ details: { report, reading, problems } }: { readonly details: VersionDetails }) {
-  if (report === undefined) return null;
-  const lines = [...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)];
-  return (
-    <>
-      <Fold title="What its import found">
-        <ul>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Fold>
-      <Fold
-        title={
-          problems.length === 0
-            ? 'No problems in the file'
-            : counted(problems.length, 'problem in the file', 'problems in the file')
-        }
-      >
-        <ProblemList problems={problems} report={report} />
-      </Fold>
-    </>
-  );
-}
-
-/** Undefined for a version that does not exist or is still being made: there is nothing to show. */
-function getDetails(versionId: number): VersionDetails | undefined {
-  try {
-    return requireVersionDetails(connections().reader, versionId, now());
-  } catch (fault) {
-    if (fault instanceof Refusal) return undefined;
-    throw fault;
-  }
 }
 
 function samplesIntro(count: number): string {

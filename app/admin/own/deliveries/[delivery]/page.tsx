@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AreaTable } from '#app/admin/coverage/versions/[version]/AreaTable.tsx';
+import { Fold } from '#app/admin/coverage/versions/[version]/Fold.tsx';
+import { getDetails } from '#app/admin/coverage/versions/[version]/get-details.ts';
+import { ImportReport } from '#app/admin/coverage/versions/[version]/ImportReport.tsx';
+import { VersionLayers } from '#app/admin/coverage/versions/[version]/VersionLayers.tsx';
+import styles from '#app/admin/coverage/versions/[version]/version.module.css';
+import { versionMap } from '#app/admin/coverage/versions/[version]/version-map.ts';
+import { DeliveryState } from '#app/admin/own/deliveries/DeliveryState.tsx';
+import { ownPart } from '#app/admin/own/deliveries/own-part.ts';
+import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
+import { numberOf } from '#app/admin/row-number.ts';
+import { BackLink } from '#app/admin/things/BackLink.tsx';
+import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
+import { PlacesOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
+import { Facts } from '#components/admin/Facts.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
+import { Section } from '#components/admin/Section.tsx';
+import { type Delivery, getDelivery } from '#db/broadband/own/deliveries.ts';
+import type { VersionDetails } from '#db/broadband/version-details.ts';
+import { connections } from '#db/client.ts';
+import { versionSummary } from '#lib/words/coverage/version-summary.ts';
+
+export const metadata: Metadata = { title: 'Delivery' };
+
+/** A delivery before and after staff publish it: what changes, on a map and in figures, and what its import found. */
+export default async function DeliveryPage({ params }: { params: Promise<{ delivery: string }> }) {
+  const { own } = await requireOwnNetwork();
+  const delivery = getDelivery(connections().reader, own.id, numberOf((await params).delivery));
+  const details = delivery && getDetails(delivery.id);
+  if (delivery === undefined || details === undefined) notFound();
+  const part = ownPart(details, own.name);
+  const newLayers = part.layers.filter(({ isNew }) => isNew).length;
+  // staff may have imported files of several providers together
+  const isOwnFile = delivery.deliveredBy !== null;
+  return (
+    <AdminPage
+      navigation={<BackLink href="/admin/own/deliveries">All deliveries</BackLink>}
+      title={`Delivery ${delivery.id}`}
+      state={<DeliveryState {...delivery} />}
+    >
+      {part.areas === undefined && <LiveRefresh />}
+      <PlacesOnMap>
+        <div className={styles.beginning}>
+          <Section title="What it changes">
+            <p className={styles.summary}>
+              {versionSummary({ areas: part.areas, newLayers, removedLayers: part.removedLayers.length })}
+            </p>
+            <p>{nextWords(delivery, details)}</p>
+            <Facts facts={factsOf(delivery)} />
+          </Section>
+          {isOwnFile && (
+            <Section title="Map">
+              <ChangesMap content={versionMap(details)} />
+            </Section>
+          )}
+        </div>
+        {details.comparison !== undefined && part.areas !== undefined && (
+          <Section title="Areas" intro={`Of ${own.name}, by technology. Areas on the ellipsoid.`}>
+            <AreaTable comparison={{ ...details.comparison, areas: part.areas }} layers={part.layers} />
+          </Section>
+        )}
+        <Section title="Layers and file" intro="A layer is one delivery for a technology.">
+          <VersionLayers {...part} />
+          {isOwnFile && <ImportReport details={details} />}
+          {part.layers.length + part.removedLayers.length === 0 && <Fold title="No layers">None of it is kept.</Fold>}
+        </Section>
+      </PlacesOnMap>
+    </AdminPage>
+  );
+}
+
+function factsOf({ source, deliveredBy, createdAt, publishedAt }: Delivery) {
+  return [
+    ...(source === null ? [] : [['File', source] as const]),
+    ['Delivered by', deliveredBy ?? 'Staff'] as const,
+    ['Imported', <Instant key="imported" at={createdAt} />] as const,
+    ['Last published', <Instant key="published" at={publishedAt} never="Not yet" />] as const,
+  ];
+}
+
+function nextWords({ isPublished, publishedAt }: Delivery, { isOutdated }: VersionDetails): string {
+  if (isPublished) return 'It is published: the map and the API answer with it.';
+  if (publishedAt !== null) return 'It was published, and a later version has taken its place.';
+  if (isOutdated) return 'Other coverage was published since. Staff make it again on top of that, then publish it.';
+  return 'Staff check it, then publish it. If it is wrong, deliver a better file: staff publish the one you tell them.';
+}

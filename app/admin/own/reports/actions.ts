@@ -1,0 +1,15 @@
+'use server';
+
+import { providerOf } from '#app/admin/guard.ts';
+import { staffEdit } from '#app/admin/staff-change.ts';
+import { type AnswerFields, answerReport } from '#flows/reports/answer-report.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
+
+const input = answerReport.input.omit({ own: true });
+
+/** Answers a report for the provider whose person it is. */
+export async function answerOwn(report: number, changed: Partial<AnswerFields>, opened: Opened) {
+  return await staffEdit('own provider', input, { ...changed, report }, opened, (writer, given, by) =>
+    answerReport(writer, { ...given, own: providerOf(by.staff) }, by),
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { getDelivery } from '#db/broadband/own/deliveries.ts';
+import { requireReady } from '#db/broadband/versions.ts';
+import type { Db } from '#db/client.ts';
+import { getAnswer, putAnswer } from '#db/reports/answers.ts';
+import { getReport } from '#db/reports/reports.ts';
+import { change } from '#flows/change.ts';
+import { editRecord, seen } from '#flows/editing.ts';
+import { oneOf, paragraph, rowId } from '#lib/fields.ts';
+import { refusalAt, required } from '#lib/refusal.ts';
+import { mostWords, type Outcome, outcomes } from '#lib/reports/outcome.ts';
+
+/** What a provider's people, or staff, answer to a report: `words` are shown to the visitor. */
+export const answerFields = z.object({
+  outcome: oneOf(outcomes),
+  delivery: rowId.nullable(),
+  words: paragraph(mostWords),
+});
+
+/** An answer as its form has it; `outcome` null: not answered yet. */
+export interface AnswerFields {
+  readonly outcome: Outcome | null;
+  readonly delivery: number | null;
+  readonly words: string;
+}
+
+const answer = answerFields.partial().extend({ report: rowId, own: rowId.optional(), seen });
+
+/**
+ * Answers a report, or changes the answer: of the provider `own`, whose person it is by their session, or of staff. Each
+ * provider and staff have an answer of their own.
+ */
+export const answerReport = change(answer, (db, { report: id, own, seen: assumed, ...wanted }, by) => {
+  required(getReport({ db }, id), { code: 'report-gone' });
+  const current = getAnswer({ db }, id, own ?? null);
+  if (own !== undefined) required(current, { code: 'report-gone' });
+  const present = answerOf(current);
+  const store = (after: AnswerFields) => {
+    requireComplete(db, after, own);
+    putAnswer(db, id, own ?? null, { ...after, answeredBy: by.actor.who, answeredAt: by.nowMs });
+  };
+  const edit = { record: answerRecord(id, own), action: 'report.answer', subject: `report ${id}` } as const;
+  return editRecord<AnswerFields & Record<string, unknown>>(
+    db,
+    { ...edit, present: { ...present }, wanted, seen: assumed, store },
+    by,
+  );
+});
+
+/** What a form shows of an answer; undefined for one that does not exist yet. */
+export function answerOf(given: AnswerFields | undefined): AnswerFields {
+  const { outcome = null, delivery = null, words = '' } = given ?? {};
+  return { outcome, delivery, words };
+}
+
+/** The name of an answer as an edited record. */
+export function answerRecord(report: number, own: number | undefined) {
+  return own === undefined ? (`answer ${report}` as const) : (`answer ${report}/${own}` as const);
+}
+
+function requireComplete(db: Db, { outcome, delivery, words }: AnswerFields, own: number | undefined): void {
+  if (outcome === null) throw refusalAt('outcome', { code: 'not-a-choice' });
+  if (outcome === 'not-so' && words === '') throw refusalAt('words', { code: 'answer-words-needed' });
+  if (outcome !== 'corrected' && delivery !== null)
+    throw refusalAt('delivery', { code: 'delivery-without-correction' });
+  if (outcome !== 'corrected') return;
+  if (delivery === null) throw refusalAt('delivery', { code: 'delivery-needed' });
+  if (own === undefined) requireReady(db, delivery);
+  else if (getDelivery({ db }, own, delivery) === undefined)
+    throw refusalAt('delivery', { code: 'no-such-delivery', delivery });
+}
