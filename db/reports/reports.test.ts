@@ -25,7 +25,7 @@ test('a new report is open, and has its point, the answer and the version', () =
   expect(getReport(reader, id)).toEqual({
     ...{ id, createdAt: nowMs, y: -412_866_000, x: -52_244_000, what: 'Fibre is here.', email: 'kim@example.nz' },
     ...{ shown: 'ADSL.', answer: '{"results":[]}', versionId: 7, state: 'open', note: '' },
-    ...{ handledBy: null, handledAt: null },
+    ...{ handledBy: null, handledAt: null, linkHash: null },
   });
 });
 

@@ -78,7 +78,10 @@ export const changeRole = change(
     const present: Belonging = { role: current.role, provider: current.providerId };
     // whoever gets a role of staff no longer belongs to a provider
     const wanted = { role, provider: (role ?? current.role) === 'provider' ? given : null };
-    const recorded = (fields: Belonging) => ({ role: fields.role, provider: nameOf(db, fields.provider) });
+    const recorded = (fields: Belonging) => ({
+      role: fields.role,
+      ...(fields.provider === null ? {} : { provider: nameOf(db, fields.provider) }),
+    });
     return editRecord(db, { ...edit, present, wanted, seen: assumed, recorded, store }, by);
   },
 );

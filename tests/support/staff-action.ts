@@ -73,6 +73,11 @@ export function signIn(databaseFile: string, role: Role): string {
   return `watea-session=${seedSession(databaseFile, { email: emailOf(role), role, nowMs: fixtureNowMs })}`;
 }
 
+/** Adds a person of a provider to a test's database. @returns the cookie of their session */
+export function signInFor(databaseFile: string, provider: string, email: string): string {
+  return `watea-session=${seedSession(databaseFile, { email, role: 'provider', provider, nowMs: fixtureNowMs })}`;
+}
+
 /** The email address of the member of staff that `signIn` adds. */
 export const emailOf = (role: Role) => `${role}@watea.example`;
 

@@ -1,3 +1,4 @@
+import { requireProviderByName } from '#db/broadband/providers.ts';
 import { type Connection, openWriter } from '#db/client.ts';
 import { staff } from '#db/staff/schema.ts';
 import { insertSession } from '#db/staff/sessions.ts';
@@ -7,6 +8,8 @@ import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 interface Member {
   readonly email: string;
   readonly role: Role;
+  /** The name of the provider of a provider's person. */
+  readonly provider?: string;
   readonly nowMs: number;
 }
 
@@ -21,8 +24,13 @@ export function seedSession(databaseFile: string, member: Member): string {
 }
 
 /** The same by a connection that is open. */
-export function addSession({ db }: Connection, { email, role, nowMs }: Member): string {
-  const { id } = db.insert(staff).values({ email, role, createdAt: nowMs }).returning({ id: staff.id }).get();
+export function addSession({ db }: Connection, { email, role, provider, nowMs }: Member): string {
+  const providerId = provider === undefined ? null : requireProviderByName(db, provider).id;
+  const { id } = db
+    .insert(staff)
+    .values({ email, role, providerId, createdAt: nowMs })
+    .returning({ id: staff.id })
+    .get();
   const token = generateToken();
   const place = { address: '127.0.0.1', limitKey: '127.0.0.1', agent: 'test' };
   insertSession(db, { tokenHash: hashToken(token), staffId: id, stage: 'full', ...place }, nowMs);
