@@ -33,6 +33,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'providers change': ['providers change "Tūī Fibre" --url https://fibre.example'],
   'providers rename': ['providers rename "Tūī Fibre" "Kererū Fibre"'],
   'providers alias': ['providers alias "Tūī Fibre" "Tui Fibre Ltd"'],
+  'providers deliver': ['providers deliver "Tūī Fibre" --technologies Fibre', 'providers deliver "Tūī Fibre" --all'],
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],
@@ -73,6 +74,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'requests links': ['requests links'],
   usage: ['usage --period 7d --api registry', 'usage --key Kx3vQ9 --period 6h'],
   'reports list': ['reports list --state open'],
+  'reports answer': [
+    'reports answer 12 --outcome corrected --delivery 7',
+    'reports answer 12 --outcome not-so --words "The cable ends in the next street."',
+  ],
   'reports change': ['reports change 12 --state done --note "Corrected with the delivery of June"'],
   'staff add': [
     'staff add aroha@registry.example --role editor',

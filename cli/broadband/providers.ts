@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
-import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
+import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
+import { requireTechnologyByName } from '#db/broadband/technologies.ts';
 import { applyProvider } from '#flows/broadband/apply-provider.ts';
 import {
   addAlias,
   addProvider,
+  changeDeliverable,
   changeProvider,
   removeAlias,
   retireProvider,
@@ -29,11 +32,12 @@ interface DetailOptions extends IfUnchanged {
 export function addProviderCommands(program: Command): void {
   const providers = program
     .command('providers')
-    .description('who offers broadband: add, list, rename, change, alias, retire, apply');
+    .description('who offers broadband: add, list, rename, change, alias, deliver, retire, apply');
   addListing(providers);
   addDetails(providers);
   addAliases(providers);
   addRetiring(providers);
+  addDelivering(providers);
   addApplying(providers);
 }
 
@@ -54,8 +58,9 @@ function addListing(providers: Command): void {
     );
     return {
       lines: lines.length > 0 ? lines : ['No providers yet: imports add them, or "providers add".'],
-      json: rows.map(({ createdAt, retiredAt, ...row }) => ({
+      json: rows.map(({ createdAt, retiredAt, delivers: _, ...row }) => ({
         ...row,
+        delivers: deliverableTechnologies(database.reader.db, row.id),
         createdAt: isoAuckland(createdAt),
         retiredAt: isoAuckland(retiredAt),
       })),
@@ -148,6 +153,27 @@ function addRetiring(providers: Command): void {
       },
     );
   }
+}
+
+function addDelivering(providers: Command): void {
+  act<{ technologies?: string[]; all?: boolean } & IfUnchanged>(
+    providers
+      .command('deliver')
+      .description('choose the technologies that the people of a provider may deliver')
+      .argument('<name>')
+      .addOption(new Option('--technologies <names...>', 'only these').conflicts('all'))
+      .option('--all', 'all technologies, also those that are added later')
+      .addOption(ifUnchanged()),
+    async (context, { technologies, all, ...options }, name = '') => {
+      if (technologies === undefined && all !== true) throw new UsageError('Give --technologies or --all.');
+      const { writer } = context.database;
+      const delivers = technologies?.map((each) => requireTechnologyByName(writer.db, each).id) ?? null;
+      const id = idOf(context, name);
+      await changeDeliverable(writer, { id, delivers, seen: seenOf(options) }, by(context));
+      const names = deliverableTechnologies(writer.db, id).join(', ');
+      return say(names === '' ? `${name} may deliver nothing.` : `${name} may deliver ${names}.`);
+    },
+  );
 }
 
 function addApplying(providers: Command): void {

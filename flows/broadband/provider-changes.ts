@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
+import { chosenTechnologies, setChosenTechnologies } from '#db/broadband/own/deliverable.ts';
 import { carriedFields } from '#db/broadband/provider-offers.ts';
 import {
   deleteAlias,
@@ -12,6 +13,7 @@ import {
   updateProvider,
 } from '#db/broadband/providers.ts';
 import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import { listTechnologies } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { listAccountsOf } from '#db/staff/accounts.ts';
@@ -74,6 +76,32 @@ export function providerRecord(id: number) {
 export function providerFields({ name: called, url, wholesaleNetwork }: ProviderDetails): ProviderDetails {
   return { name: called, url, wholesaleNetwork };
 }
+
+/**
+ * Chooses the technologies that a provider's people may deliver, by number; null for all in use. An empty list leaves them
+ * none.
+ */
+export const changeDeliverable = change(
+  ofProvider.extend({ delivers: z.array(rowId).nullable().optional(), seen }),
+  (db, { id, delivers, seen: assumed }, by) => {
+    const { name: subject } = requireProvider(db, id);
+    const technologies = listTechnologies({ db });
+    if (delivers?.some((chosen) => technologies.every((known) => known.id !== chosen)))
+      throw refusalAt('delivers', { code: 'not-a-choice' });
+    const wanted = { delivers: delivers?.toSorted((a, b) => a - b) ?? delivers };
+    const nameOf = (chosen: number) => technologies.find((known) => known.id === chosen)?.name ?? chosen;
+    return editRecord<{ readonly delivers: readonly number[] | null }>(
+      db,
+      {
+        ...{ record: providerRecord(id), action: 'provider.change', subject, seen: assumed, wanted },
+        present: { delivers: chosenTechnologies(db, id) },
+        recorded: (fields) => ({ delivers: fields.delivers?.map(nameOf) ?? 'all technologies' }),
+        store: (after) => setChosenTechnologies(db, id, after.delivers),
+      },
+      by,
+    );
+  },
+);
 
 const ofAlias = ofProvider.extend({ alias: name, seen });
 

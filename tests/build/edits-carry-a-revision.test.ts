@@ -10,6 +10,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   // a version or a layer never changes, and what is published is compared by its number
   'app/admin/coverage/actions.ts': ['publishCoverage', 'rollBackCoverage', 'retireCoverage', 'deleteCoverage'],
   'app/admin/coverage/import/actions.ts': ['inspectUpload', 'removeFile', 'readAgain', 'importMapped'],
+  'app/admin/own/import/actions.ts': ['inspectOwnUpload', 'removeOwnFile', 'readOwnAgain', 'importOwn'],
   'app/admin/register/feeds/actions.ts': ['compareFeed', 'importFeed', 'undoFeed'],
   'app/admin/register/releases/actions.ts': ['runMissedRelease'],
   'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],

@@ -3,11 +3,13 @@ import { getNetworkEntry, insertNetwork } from '#db/access/networks.ts';
 import { getRegistrar } from '#db/access/registrars.ts';
 import { getUser } from '#db/access/users.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
+import { chosenTechnologies } from '#db/broadband/own/deliverable.ts';
 import { getFlaggedAfterDays } from '#db/broadband/policy.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
 import { getTechnology } from '#db/broadband/technologies.ts';
 import type { Connection } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
+import { getAnswer } from '#db/reports/answers.ts';
 import { addReport, getReport } from '#db/reports/reports.ts';
 import { getAccount, insertAccount } from '#db/staff/accounts.ts';
 import { changeKey, issueKey, keyFields, replaceKey, revokeKey } from '#flows/access/keys.ts';
@@ -18,6 +20,7 @@ import { changeCoveragePolicy } from '#flows/broadband/coverage-changes.ts';
 import {
   addAlias,
   addProvider,
+  changeDeliverable,
   changeProvider,
   orderProviderApplication,
   providerFields,
@@ -35,6 +38,7 @@ import {
 } from '#flows/broadband/technology-changes.ts';
 import type { Seen } from '#flows/editing.ts';
 import { addListedName, changeListedName, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
+import { answerReport } from '#flows/reports/answer-report.ts';
 import { changeReport } from '#flows/reports/change-report.ts';
 import { changeRole, disableStaff, enableStaff, removeSecondFactors, renewLink } from '#flows/staff/accounts.ts';
 import { requireSecondFactor } from '#flows/staff/second-factors.ts';
@@ -94,6 +98,11 @@ const visitorReport = { point: { x: 1, y: -1 }, what: 'x', email: undefined, sho
 const report = (writer: Connection, by: Authorship) => ({
   id: addReport(writer.db, visitorReport, { answer: '{}', versionId: undefined }, by.nowMs),
 });
+const answered = async (writer: Connection, by: Authorship) => {
+  const { id } = report(writer, by);
+  await answerReport(writer, { report: id, outcome: 'confirmed', words: 'one' }, by);
+  return { report: id };
+};
 const person = (writer: Connection, by: Authorship, number: number) => ({
   id: insertAccount(writer.db, { email: `p${number}@example.nz`, role: 'viewer' }, by.nowMs),
 });
@@ -188,6 +197,21 @@ export const editableRecords: Readonly<Record<string, EditableRecord>> = {
       return { state, note };
     },
     edit: changeReport as AnyEdit,
+  },
+  answerReport: {
+    make: answered,
+    values: () => ({ outcome: ['confirmed', 'not-so'], words: ['one', 'two', 'three'] }),
+    read: (connection, of) => {
+      const { outcome, words } = found(getAnswer(connection, (of as { report: number }).report, null));
+      return { outcome, words };
+    },
+    edit: answerReport as AnyEdit,
+  },
+  changeDeliverable: {
+    make: provider,
+    values: () => ({ delivers: [null, [1], [2, 3]] }),
+    read: ({ db }, of) => ({ delivers: chosenTechnologies(db, idOf(of)) }),
+    edit: changeDeliverable as AnyEdit,
   },
   changeRole: {
     make: person,

@@ -4,7 +4,7 @@ import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-ch
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/provider-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import type { AliasValues, ApplyValues, ProviderValues } from './forms.ts';
+import type { AliasValues, ApplyValues, DeliverableFields, ProviderValues } from './forms.ts';
 
 export async function addProvider(values: ProviderValues): Promise<ActionResult<number>> {
   return await staffChange('editor', changes.addProvider.input, values, changes.addProvider);
@@ -12,6 +12,11 @@ export async function addProvider(values: ProviderValues): Promise<ActionResult<
 
 export async function saveProvider(id: number, changed: Partial<ProviderValues>, opened: Opened) {
   return await staffEdit('editor', changes.changeProvider.input, { ...changed, id }, opened, changes.changeProvider);
+}
+
+export async function saveDeliverable(id: number, changed: DeliverableFields, opened: Opened<DeliverableFields>) {
+  const { changeDeliverable: edit } = changes;
+  return await staffEdit('editor', edit.input, { ...changed, id }, opened, edit);
 }
 
 export async function addAlias(id: number, values: AliasValues): Promise<ActionResult<void>> {

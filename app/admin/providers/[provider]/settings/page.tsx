@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { AliasSection } from '#app/admin/providers/AliasSection.tsx';
+import { DeliverableForm } from '#app/admin/providers/DeliverableForm.tsx';
 import { ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
 import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { chosenTechnologies } from '#db/broadband/own/deliverable.ts';
 import { aliasesOf } from '#db/broadband/providers.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { providerFields } from '#flows/broadband/provider-changes.ts';
 
@@ -13,12 +16,25 @@ export default async function ProviderSettingsPage({ params }: { params: Provide
   const opened = await openProvider(params);
   const { provider, revision, mayEdit } = opened;
   const { id, name } = provider;
-  const aliases = aliasesOf(connections().reader, id);
+  const { reader } = connections();
+  const aliases = aliasesOf(reader, id);
   return (
     <ProviderScreen opened={opened}>
       {mayEdit && (
         <Section title="Edit" intro="Changes apply to future files. Published offers stay as they are.">
           <ProviderForm id={id} opened={{ revision, fields: providerFields(provider) }} />
+        </Section>
+      )}
+      {mayEdit && (
+        <Section
+          title="What its people may deliver"
+          intro="People of this provider can sign in with the role Provider, which an administrator gives under Staff. They upload its coverage; staff publish it."
+        >
+          <DeliverableForm
+            id={id}
+            opened={{ revision, fields: { delivers: chosenTechnologies(reader.db, id) } }}
+            technologies={technologiesInUse(reader).map((each) => ({ value: String(each.id), label: each.name }))}
+          />
         </Section>
       )}
       <Section title="Other names" intro="Other names that files use for this provider.">
