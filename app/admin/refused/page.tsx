@@ -19,7 +19,7 @@ export default async function RefusedPage({ searchParams }: { searchParams: Prom
       </p>
       <p>An administrator can change your role under “Staff”.</p>
       <p>
-        <Link href={homeOf(role)}>Go to your first screen</Link>
+        <Link href={homeOf(role)}>Go to the overview</Link>
       </p>
     </AdminPage>
   );

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { choose as chooseFile, testFile } from '#e2e/support/coverage.ts';
+import { expect, test } from '#e2e/support/journey.ts';
+import { choose, press, write } from '#e2e/support/keyboard.ts';
+import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
+import { acceptLink, listenForErrors, signUp } from '#e2e/support/staff.ts';
+
+const provider = 'Tūī Fibre (invented)';
+const point = '/availability/-41.2866/174.7756?address=Wellington';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+/** A report sent within two seconds of opening the form counts as sent by a program; milliseconds. */
+const personMs = 2000;
+
+/** A file without a provider: it is fixed to that of the person who delivers it. */
+function towns(): string {
+  const ring = [170, -45.9, 170.01, -45.9, 170.01, -45.89, 170, -45.89, 170, -45.9];
+  const coordinates = [Array.from({ length: 5 }, (_, at) => [ring[2 * at], ring[2 * at + 1]])];
+  const properties = {
+    ...{ technology: 'Fibre', availability: 'Available', bandwidth_min_mbps: 100, bandwidth_max_mbps: 900 },
+    ...{ bandwidth_up_min_mbps: 20, bandwidth_up_max_mbps: 500 },
+  };
+  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
+}
+
+async function expectOwnScreen(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNarrow(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+test('by keyboard alone a provider’s person is invited, delivers a file, and answers a report that its visitor follows', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = listenForErrors(page);
+  await signUp(page, baseURL ?? '', 'provider-admin@watea.example', 'admin');
+  await press(page, page.getByRole('link', { name: 'Staff', exact: true }));
+  await press(page, page.getByRole('link', { name: 'Invite somebody' }));
+  await write(page, page.getByLabel('Email address'), 'mere@tui-fibre.example');
+  await page.keyboard.press('Tab');
+  for (let down = 0; down < 3; down++) await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel(/^Provider:/)).toBeChecked();
+  await press(page, button(page, 'Create link'));
+  await expect(page.getByText('Choose the network provider that this person belongs to.')).toBeVisible();
+  await choose(page, page.getByLabel('Network provider', { exact: true }), 'Tūī Fibre');
+  await press(page, button(page, 'Create link'));
+  const link = await page.getByLabel('One-time link').inputValue();
+
+  // the visitor, before the provider answers
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(point);
+  await visitor.getByRole('button', { name: 'Report a mistake here' }).click();
+  await visitor.getByRole('textbox', { name: 'What is wrong?' }).fill('Our street has no fibre yet.');
+  await visitor.waitForTimeout(personMs);
+  await visitor.getByRole('button', { name: 'Send', exact: true }).click();
+  const outcomeLink = visitor.getByRole('dialog').getByRole('link');
+  await expect(outcomeLink).toHaveAttribute('href', /\/report\?token=/);
+  const outcome = String(await outcomeLink.getAttribute('href'));
+
+  const own = await (await browser.newContext()).newPage();
+  const ownErrors = listenForErrors(own);
+  await acceptLink(own, link);
+  await expect(own).toHaveURL('/admin/own');
+  await expect(heading(own, provider)).toBeVisible();
+  await expectOwnScreen(own);
+  await press(own, own.getByRole('main').getByRole('link', { name: 'Deliver coverage' }));
+  await expectOwnScreen(own);
+  await chooseFile(own, testFile('dunedin.geojson', towns()));
+  await expect(own).toHaveURL(/\/admin\/own\/import\/\d+$/);
+  await expect(button(own, 'Import')).toBeVisible();
+  await expect(own.getByText('Replace all published coverage')).toBeHidden();
+  await expectOwnScreen(own);
+  const add = own.getByLabel(/^Add to it|^Add/).first();
+  if (await add.isVisible()) await add.check();
+  await write(own, own.getByLabel('Name of the delivery').or(own.getByLabel('Delivery')).first(), 'Dunedin');
+  await press(own, button(own, 'Import'));
+  await expect(own).toHaveURL(/\/admin\/own\/deliveries\/\d+$/);
+  await expect(own.getByRole('main')).toContainText('Waits for staff');
+  await expect(own.getByRole('main')).toContainText('+0.86 km²', { timeout: 60_000 });
+  await expectOwnScreen(own);
+  const delivery = own.url().split('/').at(-1);
+
+  await page.goto(`/admin/coverage/versions/${delivery}`);
+  await press(page, page.getByText('Where it comes from'));
+  await expect(page.getByRole('main')).toContainText('Delivered by');
+  await expect(page.getByRole('main')).toContainText('mere@tui-fibre.example');
+
+  await press(own, own.getByRole('link', { name: /^Reports/ }));
+  await press(own, own.getByRole('link', { name: 'Our street has no fibre yet.' }).first());
+  await press(own, own.getByLabel('The visitor is right, and a delivery corrects it'), 'Space');
+  await choose(own, own.getByLabel('Delivery', { exact: true }), `Delivery ${delivery}`);
+  await write(own, own.getByLabel('For the visitor'), 'The cable ends at the corner; the map is corrected.');
+  await press(own, button(own, 'Answer'));
+  await expect(own.getByText('The answer was saved.')).toBeVisible();
+  await expectOwnScreen(own);
+
+  await visitor.goto(outcome);
+  await expect(visitor.getByRole('main')).toContainText(`Delivery ${delivery} corrects it, and will be published.`);
+  await expect(visitor.getByRole('main')).toContainText('The cable ends at the corner');
+  await expect(visitor.getByRole('main')).not.toContainText('Our street');
+  await expectPublicAccessible(visitor);
+  await expectNarrow(visitor);
+  expect([...errors, ...ownErrors]).toEqual([]);
+});
