@@ -35,9 +35,7 @@ export default async function OwnOverviewPage() {
     <AdminPage title={own.name} actions={<LinkButton href="/admin/own/import">Deliver coverage</LinkButton>}>
       <Section title="Reports">
         <p>
-          {unanswered === 0
-            ? 'No report waits for your answer. '
-            : `${counted(unanswered, 'report')} of visitors wait for your answer. `}
+          {waitingWords(unanswered)}{' '}
           <Link href="/admin/own/reports" prefetch={false}>
             {unanswered === 0 ? 'All reports' : 'Answer them'}
           </Link>
@@ -70,4 +68,9 @@ export default async function OwnOverviewPage() {
       </Section>
     </AdminPage>
   );
+}
+
+function waitingWords(unanswered: number): string {
+  if (unanswered === 0) return 'No report waits for your answer.';
+  return `${counted(unanswered, 'report waits', 'reports wait')} for your answer.`;
 }
