@@ -3,6 +3,8 @@
  * may; a provider's person belongs to one network provider and has screens of their own.
  */
 export const roles = ['viewer', 'editor', 'admin', 'provider'] as const;
+/** The roles that belong to no network provider, lowest first. */
+export const staffRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly (typeof roles)[number][];
 export type Role = (typeof roles)[number];
 
 /** Who has what a screen, an action or a route needs. Nothing else decides: whoever is not listed is refused. */

@@ -41,13 +41,21 @@ export function getStaffSession(token: string | undefined): StaffSession | undef
   };
 }
 
+/** Whether a request comes from a member of staff who is signed in. */
+export function isFromStaff({ headers }: ApiRequest): boolean {
+  return isOfStaff(sessionInCookies(headers.get('cookie')));
+}
+
 /** Whether a request comes from somebody who may see a version that is not published: staff, and who delivered it. */
 export function maySeeVersion({ headers }: ApiRequest, versionId: number): boolean {
   const session = sessionInCookies(headers.get('cookie'));
-  if (session?.state !== 'signed-in') return false;
-  const { role, providerId } = session.staff;
-  if (isRoleEnough(role, 'viewer')) return true;
-  return providerId !== null && isDeliveredBy(connections().reader.db, versionId, providerId);
+  if (isOfStaff(session)) return true;
+  if (session?.state !== 'signed-in' || session.staff.providerId === null) return false;
+  return isDeliveredBy(connections().reader.db, versionId, session.staff.providerId);
+}
+
+function isOfStaff(session: StaffSession | undefined): boolean {
+  return session?.state === 'signed-in' && isRoleEnough(session.staff.role, 'viewer');
 }
 
 /** The valid session that a `Cookie` header names. */

@@ -41,6 +41,7 @@ import { addListedName, changeListedName, removeListedName, saveListedName } fro
 import { answerReport } from '#flows/reports/answer-report.ts';
 import { changeReport } from '#flows/reports/change-report.ts';
 import { changeRole, disableStaff, enableStaff, removeSecondFactors, renewLink } from '#flows/staff/accounts.ts';
+import { removeStaff } from '#flows/staff/remove.ts';
 import { requireSecondFactor } from '#flows/staff/second-factors.ts';
 import type { Edited, Fields } from '#lib/editing/merge-fields.ts';
 
@@ -305,6 +306,7 @@ export const recordActs: Readonly<Record<string, RecordAct>> = {
   },
   renewLink: { make: person, meanwhile: promoted, act: ofRecord(renewLink) },
   disableStaff: { make: person, meanwhile: promoted, act: ofRecord(disableStaff) },
+  removeStaff: { make: person, meanwhile: promoted, act: ofRecord(removeStaff) },
   enableStaff: {
     make: async (writer, by, number) => {
       const made = person(writer, by, number);

@@ -62,7 +62,7 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
               <PasswordForm email={staff.email} />
             </Section>
           )}
-          <OpenIdSection staffId={staff.id} refused={(await searchParams).refused} />
+          {staff.role !== 'provider' && <OpenIdSection staffId={staff.id} refused={(await searchParams).refused} />}
           <Section title="Where you are signed in">
             <SessionList sessions={sessions} currentId={sessionId} />
           </Section>

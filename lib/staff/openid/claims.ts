@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Role, roles } from '#lib/staff/role.ts';
+import { type Role, staffRoles } from '#lib/staff/role.ts';
 import type { OpenIdSettings } from './settings.ts';
 
 /** What a provider says about somebody. */
@@ -17,7 +17,7 @@ export function claimAt(claims: Claims, name: string): unknown {
 /** The highest role that somebody's claim gives; undefined if it gives none. */
 export function roleIn(claims: Claims, { rolesClaim, roleOf }: OpenIdSettings): Role | undefined {
   const given = new Set(textsOf(claimAt(claims, rolesClaim)).map((value) => roleOf.get(value)));
-  return roles.findLast((role) => given.has(role));
+  return staffRoles.findLast((role) => given.has(role));
 }
 
 /** The address by which somebody is called here. It never decides who they are. */

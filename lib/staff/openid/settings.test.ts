@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSettings, SettingError } from '#lib/env.ts';
-import { roles } from '#lib/staff/role.ts';
+import { staffRoles } from '#lib/staff/role.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
 
 const needed = { OIDC_ISSUER: 'https://id.example/realms/watea', OIDC_CLIENT_ID: 'watea' };
@@ -24,7 +24,7 @@ test('an issuer and the name of this client are enough', () => {
   expect(openIdOf(needed)).toEqual({
     ...{ issuer: needed.OIDC_ISSUER, clientId: 'watea', clientSecret: undefined, exceptFor: undefined },
     ...{ name: 'id.example', scopes: 'openid email profile', rolesClaim: 'roles', twoFactor: new Set(['mfa']) },
-    roleOf: new Map(roles.map((role) => [role, role])),
+    roleOf: new Map(staffRoles.map((role) => [role, role])),
   });
 });
 
@@ -49,6 +49,7 @@ describe('a setting that cannot be used is refused by its name', () => {
     [{ OIDC_ONLY_EXCEPT: 'jo@example.nz' }, 'OIDC_ONLY_EXCEPT needs OIDC_ISSUER: set it too.'],
     [{ ...needed, OIDC_ONLY_EXCEPT: 'jo' }, 'OIDC_ONLY_EXCEPT must be an email address; it is "jo".'],
     [{ ...needed, OIDC_ROLES: 'staff=owner' }, 'OIDC_ROLES must be like it-admins=admin,register=editor'],
+    [{ ...needed, OIDC_ROLES: 'network=provider' }, 'OIDC_ROLES must be like it-admins=admin,register=editor'],
     [{ ...needed, OIDC_ROLES: 'staff' }, 'OIDC_ROLES must be like it-admins=admin,register=editor'],
   ])('%j', (given, sentence) => {
     expect(sentenceOf(given)).toContain(sentence);

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '#lib/outbox/loopback-host.ts';
-import { type Role, roles } from '#lib/staff/role.ts';
+import { type Role, staffRoles } from '#lib/staff/role.ts';
 
 /** How staff sign in with OpenID Connect. */
 export interface OpenIdSettings {
@@ -65,13 +65,13 @@ export function openIdSettings(
   };
 }
 
-/** Without a list, each role is given by its own name. */
+/** Without a list, each role is given by its own name. A claim cannot say to which network provider somebody belongs. */
 function parseRoles(text: string): Map<string, Role> | undefined {
   const pairs = listOf(text, ',').map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? []);
-  if (pairs.length === 0) return new Map(roles.map((role) => [role, role]));
+  if (pairs.length === 0) return new Map(staffRoles.map((role) => [role, role]));
   const known = new Map<string, Role>();
   for (const [value = '', name] of pairs) {
-    const role = roles.find((each) => each === name);
+    const role = staffRoles.find((each) => each === name);
     if (role === undefined) return undefined;
     known.set(value.trim(), role);
   }
