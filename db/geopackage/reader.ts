@@ -8,7 +8,7 @@ import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer }
 import { areaOf, nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { type ForeignDatabase, openForeign, refuseDamaged } from './foreign-file.ts';
 
 /** A geometry is in memory as a whole, up to six million positions; a value may have the length of a paragraph. */

@@ -1,8 +1,8 @@
-import type { PlaceAlias } from '#lib/places/aliases.ts';
 import { meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
+import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
+import { isInServiceArea } from '#lib/places/lists/position.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import { isInServiceArea } from '#lib/places/position.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
 import { type Candidate, inOrder, tierOutside } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
-import { AliasBook } from '#lib/places/alias-book.ts';
-import { knownAliases, type PlaceAlias } from '#lib/places/aliases.ts';
+import { AliasBook } from '#lib/places/lists/alias-book.ts';
+import { knownAliases, type PlaceAlias } from '#lib/places/lists/aliases.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { placeFile } from './place-file.ts';

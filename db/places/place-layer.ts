@@ -3,10 +3,10 @@ import { openForeign, refuseDamaged } from '#db/geopackage/foreign-file.ts';
 import { Projector } from '#lib/broadband/import/projection/projector.ts';
 import { nameOf } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
-import { positionInGeometry } from '#lib/places/geopackage-position.ts';
-import { listKinds } from '#lib/places/list-kinds.ts';
+import { positionInGeometry } from '#lib/places/lists/geopackage-position.ts';
+import { listKinds } from '#lib/places/lists/list-kinds.ts';
+import { listWithColumns } from '#lib/places/lists/recognise-list.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import { listWithColumns } from '#lib/places/recognise-list.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** A row of it: its number, and its text by column. */

@@ -8,7 +8,7 @@ import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
-import { listKinds } from '#lib/places/list-kinds.ts';
+import { listKinds } from '#lib/places/lists/list-kinds.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';

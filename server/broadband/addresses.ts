@@ -3,7 +3,7 @@ import { parsePoint } from '#lib/broadband/point.ts';
 import { errorBody } from '#lib/http/answer.ts';
 import { parseAddressId } from '#lib/places/address-id.ts';
 import { clearAddress } from '#lib/places/clear-address.ts';
-import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/listed-address.ts';
+import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/lists/listed-address.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
 import { apiReader } from '#server/process/api-reader.ts';
 import { coverage } from './coverage.ts';

@@ -6,7 +6,7 @@ import type { ParsedName } from '#lib/registry/names/name.ts';
 import { namesOfString } from '#lib/registry/names/names-of-string.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { nameFaultWords } from '#lib/words/name-faults.ts';
+import { nameFaultWords } from '#lib/words/registry/name-faults.ts';
 import { register } from '#server/registry/register.ts';
 import cells from './cells.module.css';
 import { InvalidName } from './InvalidName.tsx';

@@ -1,5 +1,5 @@
 import { Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import type { SourceLayer } from './source.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { FaultList, Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
 import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';

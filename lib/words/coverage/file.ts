@@ -1,6 +1,6 @@
 import { counted } from '#lib/counted.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { listed, listedQuoted } from '#lib/words/listed.ts';
+import { listed, listedQuoted } from '#lib/words/registry/listed.ts';
 
 type LayeredFormat = 'Shapefile' | 'GeoPackage';
 

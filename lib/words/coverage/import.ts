@@ -1,6 +1,6 @@
 import { dayWords } from '#lib/time/date-words.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { listedQuoted } from '#lib/words/listed.ts';
+import { listedQuoted } from '#lib/words/registry/listed.ts';
 
 /** Why an import cannot go on, whatever its file contains. */
 export const coverageImportWords = {

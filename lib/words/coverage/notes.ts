@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import { listedQuoted } from '#lib/words/listed.ts';
 import type { ReasonsOf } from '#lib/words/reasons.ts';
+import { listedQuoted } from '#lib/words/registry/listed.ts';
 
 const readingNoteWords = {
   /** A sentence as it was recorded before notes had codes. */

@@ -9,7 +9,7 @@ import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
 import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
 import { connections } from '#db/client.ts';
 import { settings } from '#lib/env.ts';
-import { listed } from '#lib/words/listed.ts';
+import { listed } from '#lib/words/registry/listed.ts';
 import { removeOwnFile } from './actions.ts';
 import { ownScreen } from './own-screen.ts';
 

@@ -1,7 +1,7 @@
 import { connections } from '#db/client.ts';
 import { whatEnds } from '#db/staff/ending.ts';
 import { now } from '#lib/clock.ts';
-import { endingWords } from '#lib/words/ending.ts';
+import { endingWords } from '#lib/words/staff/ending.ts';
 
 /** What ends when somebody's account is disabled or removed, and what goes on. */
 export function Ending({ person }: { readonly person: { readonly id: number; readonly email: string } }) {

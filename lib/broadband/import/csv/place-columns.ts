@@ -1,5 +1,5 @@
 import { Refusal, required } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import type { PlaceField } from './place-fields.ts';
 import { isWkt } from './wkt.ts';
 

@@ -7,7 +7,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { type DecimalMark, decimalMarks, plainNumber } from './decimal-comma.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';

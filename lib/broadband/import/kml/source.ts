@@ -4,7 +4,7 @@ import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.t
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { KmlReader } from './reader.ts';
 
 /** A KML file, on its own or in a KMZ archive. */

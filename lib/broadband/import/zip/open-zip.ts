@@ -7,7 +7,7 @@ import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/sourc
 import { readHead } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/listed.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
 import { entryFile } from './entry-file.ts';
 

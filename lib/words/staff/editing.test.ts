@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noControls } from './controls.ts';
-import { reasonWords } from './reason-words.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 
 const at = Date.parse('2026-11-23T12:41:00+13:00');
 

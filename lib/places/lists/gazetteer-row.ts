@@ -1,11 +1,11 @@
+import { foldPlaceName } from '#lib/places/fold.ts';
+import { kilometresBetween } from '#lib/places/kilometres.ts';
+import { getNearestTown } from '#lib/places/nearest-town.ts';
+import type { RankedPlace } from '#lib/places/place.ts';
+import type { Town } from '#lib/places/towns.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { foldPlaceName } from './fold.ts';
-import { kilometresBetween } from './kilometres.ts';
-import { getNearestTown } from './nearest-town.ts';
-import type { RankedPlace } from './place.ts';
 import { capitalised } from './place-names.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
-import type { Town } from './towns.ts';
 
 /** The columns of the New Zealand Gazetteer's CSV that are read; there are others. `reo` 1: the name is te reo Māori. */
 export const gazetteerColumns = {

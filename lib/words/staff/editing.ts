@@ -1,6 +1,6 @@
 import { commandLine } from '#lib/audit/command-line.ts';
 import { clockAndDay } from '#lib/time/date-words.ts';
-import type { Controls } from './controls.ts';
+import type { Controls } from '#lib/words/controls.ts';
 
 /** Who changed something, and when; unknown for what changed without the audit log. */
 interface By {

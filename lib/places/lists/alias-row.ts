@@ -1,6 +1,6 @@
+import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
+import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { foldPlaceName, squeezePlaceName } from './fold.ts';
-import type { RankedPlace } from './place.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
 /** The columns of a list of other names that are read; there may be others. */

@@ -1,5 +1,5 @@
 import { WkbReader } from '#lib/broadband/import/geopackage/wkb.ts';
-import { type Position, RingCollector } from './inner-point.ts';
+import { type Position, RingCollector } from '#lib/places/inner-point.ts';
 
 const headBytes = 8;
 /** The bytes of an envelope, by its kind. */

@@ -3,8 +3,8 @@ import type { NameFault } from '#lib/registry/names/name.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { TimestampFault } from '#lib/time/timestamp.ts';
-import type { Controls } from './controls.ts';
-import { quoted } from './files.ts';
+import type { Controls } from '#lib/words/controls.ts';
+import { quoted } from '#lib/words/files.ts';
 import { nameFaultWords } from './name-faults.ts';
 import { timestampFaultWords } from './timestamp-faults.ts';
 

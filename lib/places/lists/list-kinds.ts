@@ -1,9 +1,9 @@
+import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
 import { addressColumns, parseAddressRow } from './address-row.ts';
 import { aliasColumns, parseAliasRow } from './alias-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from './gazetteer-row.ts';
 import { localityColumns, parseLocalityRow } from './locality-row.ts';
-import type { PlaceList, RankedPlace } from './place.ts';
 
 /** How the rows of a list are read. */
 export interface ListKind {

@@ -1,5 +1,5 @@
+import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { listKinds } from './list-kinds.ts';
-import { type PlaceList, placeLists } from './place.ts';
 
 /** Which list a CSV file contains, by the column names in its first line; undefined for another file. */
 export function recogniseList(firstLine: string): PlaceList | undefined {

@@ -1,6 +1,6 @@
+import { foldPlaceName } from '#lib/places/fold.ts';
+import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { foldPlaceName } from './fold.ts';
-import type { RankedPlace } from './place.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
 /**

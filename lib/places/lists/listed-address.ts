@@ -1,5 +1,5 @@
 import { degreesText } from '#lib/broadband/point.ts';
-import { addressIdOf, type NumberedAddress } from './address-id.ts';
+import { addressIdOf, type NumberedAddress } from '#lib/places/address-id.ts';
 
 /** An address as the API lists it (N17). */
 export interface ListedAddress {

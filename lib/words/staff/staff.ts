@@ -1,5 +1,5 @@
 import { leastRole, type Need, roleNames } from '#lib/staff/role.ts';
-import type { Controls } from './controls.ts';
+import type { Controls } from '#lib/words/controls.ts';
 
 interface Email {
   readonly email: string;

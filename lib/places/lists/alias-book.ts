@@ -1,6 +1,6 @@
+import { squeezePlaceName } from '#lib/places/fold.ts';
+import { NameIndex } from '#lib/places/name-index.ts';
 import type { PlaceAlias } from './aliases.ts';
-import { squeezePlaceName } from './fold.ts';
-import { NameIndex } from './name-index.ts';
 
 /** An alias that a typed text may mean. */
 export interface FoundAlias {
