@@ -14,6 +14,8 @@ export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/export/<list>', methods: read },
   { pattern: '/admin/coverage/versions/<version>/download', methods: read },
   { pattern: '/admin/coverage/versions/<version>/figures', methods: read },
+  { pattern: '/admin/login/openid', methods: read },
+  { pattern: '/admin/login/openid/ended', methods: ['OPTIONS', 'POST'] },
 ];
 
 /** Server Actions are posted to the page that has them. */

@@ -16,5 +16,8 @@ export function startFresh(): void {
   const initial = shared[environmentKey];
   for (const name of Object.keys(process.env)) if (!(name in initial)) delete process.env[name];
   Object.assign(process.env, initial);
+  // each file registers the check of open databases again
+  for (const listener of process.listeners('exit'))
+    if (listener.name === 'dieIfOverwritten') process.off('exit', listener);
   clearProcessWide();
 }
