@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { choose as chooseFile, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { choose, press, write } from '#e2e/support/keyboard.ts';
+import { choose, expectWalkable, press, write } from '#e2e/support/keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
 import { acceptLink, listenForErrors, signUp } from '#e2e/support/staff.ts';
 
@@ -25,8 +25,10 @@ function towns(): string {
 }
 
 async function expectOwnScreen(page: Page): Promise<void> {
+  await expectWalkable(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectWalkable(page);
   await expectNarrow(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
@@ -75,6 +77,8 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await expect(button(own, 'Import')).toBeVisible();
   await expect(own.getByText('Replace all published coverage')).toBeHidden();
   await expectOwnScreen(own);
+  // the focus begins before the first control again
+  await own.reload();
   await press(own, own.getByRole('radio', { name: /^Add/ }), 'Space');
   await write(own, own.getByLabel('Name of the delivery', { exact: true }), 'Dunedin');
   await press(own, button(own, 'Import'));
@@ -90,6 +94,8 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await expect(page.getByRole('main')).toContainText('mere@tui-fibre.example');
 
   await press(own, own.getByRole('link', { name: /^Reports/ }));
+  await expect(own.getByRole('link', { name: 'Our street has no fibre yet.' }).first()).toBeVisible();
+  await expectOwnScreen(own);
   await press(own, own.getByRole('link', { name: 'Our street has no fibre yet.' }).first());
   await press(own, own.getByLabel('The visitor is right, and a delivery corrects it'), 'Space');
   await choose(own, own.getByLabel('Delivery', { exact: true }), `Delivery ${delivery}`);

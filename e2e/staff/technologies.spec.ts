@@ -98,11 +98,12 @@ test('an editor renames a provider, adds an alias and a web address, and applies
   await expect(page.getByRole('heading', { level: 1, name: 'Korimako Air' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bellbird Wireless');
+  const edit = page.getByRole('region', { name: 'Edit' });
   await page.getByRole('textbox', { name: 'Web address' }).fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter an address that begins with http:// or https://')).toBeVisible();
   await page.getByRole('textbox', { name: 'Web address' }).fill('https://bellbird.example/');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bellbird Wireless' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Korimako Air' })).toBeVisible();
   await expectAccessibleState(page);

@@ -18,8 +18,8 @@ const screens = globSync('app/admin/**/page.tsx', { cwd: `${import.meta.dirname}
   .map((file) => file.replace(/^app/, '').replace(/\/page\.tsx$/, ''))
   .sort();
 
-/** Screens for people who are not fully signed in; the journeys in keyboard-sign-in.spec.ts walk them. */
-const ofNobody = ['/admin/login', '/admin/login/second-factor', '/admin/invitation'];
+/** Screens for people who are not fully signed in, and of network providers’ people; their own journeys walk them. */
+const ofOthers = /^\/admin\/(?:login|invitation|own)(?:\/|$)/;
 
 /** Where to find a link to an example, for the parts of an address whose own folder has no list of them. */
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
@@ -103,7 +103,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   isPrepared = true;
 });
 
-for (const screen of screens.filter((path) => !ofNobody.includes(path))) {
+for (const screen of screens.filter((path) => !ofOthers.test(path))) {
   test(`${screen} can be walked by keyboard, and axe finds nothing on it`, async () => {
     const page = await context.newPage();
     const address = await addressOf(page, screen);
