@@ -18,7 +18,7 @@ import { pagesPart } from './goals/pages.ts';
 import { pointsPart } from './goals/points.ts';
 import { processPart } from './goals/process.ts';
 import { versionsPart } from './goals/versions.ts';
-import { benchLighthouse } from './lighthouse.ts';
+import { benchLighthouse } from './lighthouse/run.ts';
 import { benchMap } from './map.ts';
 import { saveResult } from './measure/results.ts';
 import { isReached, type Row, tableOf } from './measure/row.ts';
@@ -28,8 +28,9 @@ import { benchTiles } from './tiles.ts';
 
 /**
  * `npm run bench` measures every goal and prints a table; `npm run bench -- names points` measures these parts.
- * `register`, `tiles`, `lighthouse`, `map`, `backup` and `search` are benchmarks of their own. `--quick` uses little data, takes less than 3
- * minutes and saves no result; `--data FOLDER` keeps the generated data there for the next run.
+ * `register`, `tiles`, `lighthouse`, `map`, `backup` and `search` are benchmarks of their own; `lighthouse map link` measures two of
+ * its pages. `--quick` uses little data, takes less than 3 minutes and saves no result; `--data FOLDER` keeps the generated data there
+ * for the next run.
  */
 const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   names: namesPart,
@@ -55,7 +56,7 @@ const [first = '', second] = positionals;
 const others: Record<string, () => Promise<void>> = {
   register: () => benchRegister(Number(second ?? 750_000)),
   tiles: benchTiles,
-  lighthouse: benchLighthouse,
+  lighthouse: () => benchLighthouse(positionals.slice(1)),
   map: benchMap,
   backup: () => benchBackup(Number(second ?? 750_000)),
   search: () => benchSearch(Number(second ?? 2_300_000)),
