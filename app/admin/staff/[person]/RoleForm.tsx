@@ -1,25 +1,22 @@
 'use client';
 
-import { Radio, RadioGroup, Stack } from '@mantine/core';
 import { changeRole } from '#app/admin/staff/actions.ts';
-import { ProviderField } from '#app/admin/staff/ProviderField.tsx';
 import type { ProviderChoice } from '#app/admin/staff/provider-choices.ts';
+import { RoleFields, type RoleValues } from '#app/admin/staff/RoleFields.tsx';
 import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { type Role, roles, roleWords } from '#lib/staff/role.ts';
-
-type RoleFields = { readonly role: Role; readonly provider: number | null };
+import { roleWords } from '#lib/staff/role.ts';
 
 interface RoleFormProps {
   readonly id: number;
-  readonly opened: Opened<RoleFields>;
+  readonly opened: Opened<RoleValues>;
   readonly providers: readonly ProviderChoice[];
 }
 
 /** Gives somebody another role, or moves them to another provider. */
 export function RoleForm({ id, opened, providers }: RoleFormProps) {
-  const { form, state } = useRecordForm<RoleFields, RoleFields>({
+  const { form, state } = useRecordForm<RoleValues, RoleValues>({
     ...{ opened, empty: opened.fields },
     valuesOf: (fields) => fields,
     save: (changed, seen) => changeRole(id, changed, seen),
@@ -32,21 +29,12 @@ export function RoleForm({ id, opened, providers }: RoleFormProps) {
       saveWords="Change role"
       savedWords="The role was changed."
     >
-      <RadioGroup aria-label="Role" {...form.getInputProps('role')}>
-        <Stack gap="xs">
-          {roles.map((known) => (
-            <Radio key={known} value={known} label={roleWords[known]} />
-          ))}
-        </Stack>
-      </RadioGroup>
-      {form.values.role === 'provider' && (
-        <ProviderField
-          providers={providers}
-          value={form.values.provider}
-          onChange={(provider) => form.setFieldValue('provider', provider)}
-          error={form.errors.provider}
-        />
-      )}
+      <RoleFields
+        label="Role"
+        role={form.getInputProps('role')}
+        provider={form.getInputProps('provider')}
+        providers={providers}
+      />
     </RecordForm>
   );
 }

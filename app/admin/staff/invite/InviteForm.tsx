@@ -1,21 +1,16 @@
 'use client';
 
-import { Button, Group, Radio, RadioGroup, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { invite } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
-import { ProviderField } from '#app/admin/staff/ProviderField.tsx';
 import type { ProviderChoice } from '#app/admin/staff/provider-choices.ts';
+import { RoleFields, type RoleValues } from '#app/admin/staff/RoleFields.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Stage } from '#components/admin/Stage.tsx';
-import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 
-interface InviteValues extends Record<string, unknown> {
-  readonly email: string;
-  readonly role: Role;
-  readonly provider: number | null;
-}
+type InviteValues = RoleValues & { readonly email: string };
 
 const nobody: InviteValues = { email: '', role: 'viewer', provider: null };
 
@@ -52,21 +47,12 @@ export function InviteForm({ isMailed, providers }: InviteFormProps) {
         <Stack maw="32rem">
           <FormError sentence={sentence} />
           <TextInput label="Email address" type="email" autoComplete="off" {...form.getInputProps('email')} />
-          <RadioGroup label="Role" {...form.getInputProps('role')}>
-            <Stack gap="xs" mt="xs">
-              {roles.map((role) => (
-                <Radio key={role} value={role} label={roleWords[role]} />
-              ))}
-            </Stack>
-          </RadioGroup>
-          {form.values.role === 'provider' && (
-            <ProviderField
-              providers={providers}
-              value={form.values.provider}
-              onChange={(provider) => form.setFieldValue('provider', provider)}
-              error={form.errors.provider}
-            />
-          )}
+          <RoleFields
+            label="Role"
+            role={form.getInputProps('role')}
+            provider={form.getInputProps('provider')}
+            providers={providers}
+          />
           <Group>
             <Button type="submit" loading={isPending}>
               {isMailed ? 'Mail the invitation' : 'Create link'}
