@@ -10,6 +10,8 @@ export interface Candidate {
   readonly tier: number;
 }
 
+/** The tier of a name that begins with the typed text; below it are those that are the typed text. */
+export const tierBegun = 1;
 /** What the tier of a place outside the service area is more than that of the same place inside. */
 export const tierOutside = 10;
 /** The tier of a text that had to be corrected; each edit adds one. */
@@ -17,6 +19,11 @@ export const tierCorrected = 20;
 
 /** Places of one name that are closer than this, in two lists, are one place. */
 const samePlaceKilometres = 5;
+
+/** Whether a place is a town: most people live there, so it is meant before other places of like names. */
+export function isTown({ detail }: FoundPlace): boolean {
+  return /^Town\b/.test(detail);
+}
 
 /** The likeliest first. Sorting is stable: in a tier the lists keep their order, and each its places by their ids. */
 export function inOrder(candidates: readonly Candidate[]): Candidate[] {

@@ -1,10 +1,10 @@
-import { meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
+import { foldPlaceName, meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
 import { isInServiceArea } from '#lib/places/lists/position.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
-import { type Candidate, inOrder, tierOutside } from './candidate.ts';
+import { type Candidate, inOrder, isTown, tierBegun, tierOutside } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file-reader.ts';
 
@@ -38,9 +38,20 @@ function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidat
 }
 
 /** Sorting is stable: within a tier, lists keep their order, and places that of their list. */
-function tierOf({ folded, isServed }: FoundPlace, isAtStart: boolean, typed: string): number {
-  const likeness = isMeantBy(folded, typed) ? 0 : folded.startsWith(typed) ? 1 : isAtStart ? 2 : 3;
-  return likeness + (isServed ? 0 : tierOutside);
+function tierOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
+  return likenessOf(place, isAtStart, typed) + (place.isServed ? 0 : tierOutside);
+}
+
+function likenessOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
+  if (isMeantBy(place.folded, typed)) return 0;
+  if (place.folded.startsWith(typed) || isTownWith(place, typed)) return tierBegun;
+  return isAtStart ? 2 : 3;
+}
+
+/** By `hutt` people mean Lower Hutt, not Hutt Creek. */
+function isTownWith(place: FoundPlace, typed: string): boolean {
+  const own = place.folded.split(' ');
+  return isTown(place) && typed.split(' ').every((word) => own.includes(word));
 }
 
 /** Whether a name is the typed one, or its words are those that are typed in their short forms: `mt eden`. */
@@ -55,7 +66,10 @@ function aliasMatches(open: OpenLists, folded: string): Candidate[] {
     const found = placeOfAlias(open, alias);
     // what no list has is meant only by the whole of its other name
     if (!isWhole && found.list === 'aliases') return [];
-    return [{ ...found, tier: (isWhole ? 0 : 1.5) + (found.place.isServed ? 0 : tierOutside) }];
+    const likeness = foldPlaceName(alias.alias) === folded ? 0 : isWhole ? 0.2 : 1.5;
+    // the gazetteer has two places called Manukau, but not the town
+    const largerFirst = found.list === 'aliases' && isTown(found.place) ? -0.1 : 0;
+    return [{ ...found, tier: likeness + largerFirst + (found.place.isServed ? 0 : tierOutside) }];
   });
 }
 
@@ -79,6 +93,6 @@ export function placeOfAlias(open: OpenLists, alias: PlaceAlias): Omit<Candidate
 export function placesNamed(open: OpenLists, folded: string): Candidate[] {
   const lists: readonly PlaceList[] = ['gazetteer', 'localities'];
   const named = lists.flatMap((list) => namedPlaces(open, list, folded));
-  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside === 0);
+  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside < tierBegun);
   return inOrder([...named, ...byAlias]);
 }

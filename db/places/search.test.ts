@@ -72,6 +72,7 @@ test('places outside the service area come last', async () => {
   await take(opened, current);
   expect(findPlaces(opened.reader, 'chatham', 8).map(({ name, isServed }) => [name, isServed])).toEqual([
     ['Chatham Point', true],
+    ['Chatham Islands', false],
     ['Chatham Island', false],
   ]);
 });

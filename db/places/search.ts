@@ -3,7 +3,7 @@ import { foldPlaceName } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
 import { beginningsOf, otherAddressesOf, plainAddressOf } from '#lib/places/typed-address.ts';
-import { best, type Candidate, tierCorrected } from './candidate.ts';
+import { best, type Candidate, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
 import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
 import { type OpenLists, openListsOf } from './open-lists.ts';
@@ -12,6 +12,8 @@ import { misspeltWhereMatches, nearestFirst, partsMatches, whereMatches } from '
 
 /** In characters. No address is longer. */
 const longestText = 200;
+/** In characters. Shorter names have too many others one letter away. */
+const leastCorrected = 5;
 
 /** The lists that can be searched now. */
 export function searchableLists(reader: Connection): readonly PlaceList[] {
@@ -62,10 +64,17 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
     ...(isAddress ? nearestFirst(open, words, matching) : matching),
     ...(hasPlaces ? whereMatches(open, words) : []),
   ];
-  if (exact.length >= most) return exact;
+  const isMeant = isAddress || exact.some(({ tier }) => tier % tierOutside < tierBegun);
+  const mayBeMisspelt = !isMeant && query.folded.length >= leastCorrected;
+  if (exact.length >= most && !mayBeMisspelt) return exact;
   const near = nearMatches(open, typed, lists);
-  // few places match, and one letter may be wrong: those that are meant then come after them
-  if (exact.length > 0) return [...exact, ...near.filter(({ tier }) => tier < tierCorrected + 2)];
+  // one letter may be wrong: a town comes beside names that begin so, as `omaru` is Oamaru; the others come after them
+  if (exact.length > 0)
+    return [
+      ...exact,
+      ...(mayBeMisspelt ? townsOneLetterOff(near) : []),
+      ...near.filter(({ tier }) => tier < tierCorrected + 2),
+    ];
   const corrected = correctedMatches(open, words, lists);
   return [
     ...partsMatches(open, words, lists),
@@ -73,6 +82,12 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
     ...(hasPlaces && !isAddress ? misspeltWhereMatches(open, words) : []),
     ...(isAddress ? nearestFirst(open, words, corrected, true) : corrected),
   ];
+}
+
+function townsOneLetterOff(near: readonly Candidate[]): Candidate[] {
+  return near
+    .filter(({ place, tier }) => isTown(place) && tier <= tierCorrected + 1)
+    .map((candidate) => ({ ...candidate, tier: tierBegun }));
 }
 
 /** Places that lack some of the typed words: an address that no list has so, or a place somewhere else. */

@@ -42,6 +42,22 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
     expect(findPlaces(opened.reader, 'mt eden', 8)[0]).not.toHaveProperty('alias');
   });
 
+  const meant = [
+    ['hutt', 'Lower Hutt', 'a town that has the word, before streams that begin with it'],
+    ['omaru', 'Oamaru', 'a town one letter away, before names that begin so'],
+    ['kaikora', 'Kaikōura', 'a town one letter away, before names that begin so'],
+    ['napier port road', 'Napier', 'the place at the beginning, if nothing has the rest'],
+    ['christchurch central', 'Christchurch Central', 'a suburb that the gazetteer lacks'],
+    ['thornden', 'Thorndon', 'a misspelt suburb that the gazetteer lacks'],
+    ['Te Aro, Wgtn', 'Te Aro', 'a suburb that the gazetteer lacks'],
+    ['manukau', 'Manukau', 'a town, before hills of its name'],
+    ['Nth Shore', 'Takapuna', 'what people call a part of a city'],
+    ['waitangi chathams', 'Waitangi', 'a place on the islands'],
+  ] as const;
+  test.each(meant)('%s is %s: %s', (typed, first) => {
+    expect(findPlaces(opened.reader, typed, 8)[0]?.name).toBe(first);
+  });
+
   describe.each(Object.entries(searches))('%s', (_kind, rows) => {
     const cases = rows.map(([typed, first, near = '']) => ({ typed, first, near }));
     test.each(cases)('$typed is $first', ({ typed, first, near }) => {

@@ -47,19 +47,23 @@ export function whereMatches(open: OpenLists, words: readonly string[]): Candida
   return [];
 }
 
-/** As `whereMatches`, for incomplete names and for addresses. */
+/**
+ * As `whereMatches`, for incomplete names and for addresses. A text that begins with the name of a place means this place
+ * before any near it: no list has `Hobsonville Point`, and Hobsonville is nearer to it than another point.
+ */
 export function partsMatches(open: OpenLists, words: readonly string[], lists: readonly PlaceList[]): Candidate[] {
-  for (const { head, where } of splits(words)) {
+  for (const { head, where, isWhereFirst } of splits(words)) {
     const centres = centresNamed(open, where);
     const query = centres.length === 0 ? undefined : searchWordsOf(head);
     if (query === undefined) continue;
     const found = lists.flatMap((list) => {
       const reader = list === 'aliases' ? undefined : open.readers.get(list);
       const { atStart = [], within = [] } = reader?.find(query, mostNamesakes) ?? {};
-      const tier = tierCorrected + (list === 'addresses' ? 0 : 1.5);
+      const tier = tierCorrected + (list === 'addresses' ? 0 : isWhereFirst ? 2.5 : 1.5);
       return [...atStart, ...within].map((place): Candidate => ({ list, place, tier }));
     });
     const near = nearAny(found, centres);
+    if (isWhereFirst) return [...centres.map((centre) => ({ ...centre, tier: tierCorrected + 2.2 })), ...near];
     if (near.length > 0) return near;
   }
   return [];

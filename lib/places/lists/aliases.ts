@@ -27,7 +27,7 @@ const towns: readonly Row[] = [
   ['Tauranga', -37.6878, 176.1651, 'Tauranga Moana, Tga, Tauranga City'],
   ['Dunedin', -45.8788, 170.5028, 'Ōtepoti, Dunners, Dunedin City'],
   ['Palmerston North', -40.3523, 175.6082, 'Te Papaioea, Palmy, Palmy North, P North, Palmerston N'],
-  ['Lower Hutt', -41.2092, 174.9081, 'Te Awakairangi ki Tai, Te Awakairangi, Hutt City, L Hutt'],
+  ['Lower Hutt', -41.2092, 174.9081, 'Te Awakairangi ki Tai, Te Awakairangi, Hutt City, Hutt Valley, L Hutt'],
   ['Upper Hutt', -41.1244, 175.0708, 'Te Awakairangi ki Uta, Orongomai, U Hutt'],
   ['Napier', -39.4928, 176.912, 'Ahuriri, Napier City'],
   ['Hastings', -39.6381, 176.8492, 'Heretaunga'],
@@ -72,14 +72,40 @@ const towns: readonly Row[] = [
   ['Riverton/Aparima', -46.3526, 168.0154, 'Aparima'],
   ['Fox Glacier', -43.466, 170.0199, 'Weheka'],
   ['Port Chalmers', -45.8201, 170.626, 'Kōpūtai'],
+  ['Takapuna', -36.7877, 174.7745, 'North Shore, North Shore City'],
+  ['Henderson', -36.878, 174.632, 'West Auckland, Waitakere City'],
+  ['Manukau', -36.993, 174.88, 'Manukau, South Auckland, Manukau City'],
+  ['Howick', -36.894, 174.926, 'East Auckland'],
+  ['Orewa', -36.586, 174.693, 'Hibiscus Coast'],
   ['Auckland Central', -36.8502, 174.7648, 'Auckland City Centre'],
   ['Wellington Central', -41.2857, 174.776, 'Wellington City Centre'],
 ];
 
+/** Suburbs and new towns that the gazetteer does not have, or has only as a hill, a point or a station. */
+const suburbs: Readonly<Record<string, readonly Row[]>> = {
+  Auckland: [
+    ['Hobsonville Point', -36.793, 174.666, 'Hobsonville Point'],
+    ['Millwater', -36.596, 174.682, 'Millwater'],
+    ['Wynyard Quarter', -36.8405, 174.756, 'Wynyard Quarter'],
+    ['Britomart', -36.844, 174.7675, 'Britomart, Viaduct, Viaduct Harbour'],
+  ],
+  Wellington: [
+    ['Te Aro', -41.2955, 174.777, 'Te Aro, Cuba Street, Courtenay Place'],
+    ['Thorndon', -41.276, 174.7775, 'Thorndon, Pipitea'],
+    ['Aro Valley', -41.2965, 174.764, 'Aro Valley'],
+  ],
+  Christchurch: [
+    ['Christchurch Central', -43.5315, 172.637, 'Christchurch Central, Christchurch City Centre'],
+    ['Wigram', -43.5535, 172.5535, 'Wigram'],
+  ],
+  Rangiora: [['Pegasus', -43.3075, 172.694, 'Pegasus, Pegasus Town']],
+  Queenstown: [['Shotover Country', -44.994, 168.769, 'Shotover Country']],
+};
+
 const islands: readonly Row[] = [
   ['Stewart Island/Rakiura', -47.0008, 167.9998, 'Rakiura, Stewart Is'],
   ['Great Barrier Island', -36.1986, 175.4158, 'Aotea, Aotea Island, Great Barrier'],
-  ['Chatham Islands', -43.9, -176.5, 'Wharekauri, Rēkohu, The Chathams'],
+  ['Chatham Islands', -43.9, -176.5, 'Wharekauri, Rēkohu, The Chathams, Chathams, Chatham, Chatham Is'],
 ];
 
 /** Regions, each with what people call it. */
@@ -100,7 +126,7 @@ const regions: readonly Row[] = [
   ['Otago Region', -45.2764, 169.9375, 'Otago, Ōtākou'],
   ['Southland Region', -45.5979, 167.9222, 'Southland, Murihiku'],
   ['Kapiti Coast District', -40.8549, 175.1956, 'Kāpiti Coast, Kāpiti'],
-  ['Wairarapa', -41.05, 175.6, 'The Wairarapa'],
+  ['Wairarapa', -41.05, 175.6, 'Wairarapa, The Wairarapa'],
 ];
 
 const maoriNames =
@@ -115,6 +141,7 @@ function readRows(detail: string, rows: readonly Row[]): PlaceAlias[] {
 /** Other names of the larger places, from common knowledge; those of `places import --aliases` are added to them. */
 export const knownAliases: readonly PlaceAlias[] = [
   ...readRows('Town', towns),
+  ...Object.entries(suburbs).flatMap(([town, rows]) => readRows(`Suburb, near ${town}`, rows)),
   ...readRows('Island', islands),
   ...readRows('Region', regions),
 ];
