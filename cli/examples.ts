@@ -34,6 +34,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'providers rename': ['providers rename "Tūī Fibre" "Kererū Fibre"'],
   'providers alias': ['providers alias "Tūī Fibre" "Tui Fibre Ltd"'],
   'providers deliver': ['providers deliver "Tūī Fibre" --technologies Fibre', 'providers deliver "Tūī Fibre" --all'],
+  'providers defaults': [
+    'providers defaults "Tūī Fibre" --technology Fibre --min-down 100 --max-down 950 --min-up 20 --max-up 500',
+    'providers defaults "Tūī Fibre" --technology Fibre --min-up none',
+    'providers defaults "Tūī Fibre" --json',
+  ],
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],
@@ -84,7 +89,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'staff add mere@network.example --role provider --provider "Kōwhai Fibre"',
   ],
   'staff link': ['staff link aroha@registry.example'],
-  'staff role': ['staff role aroha@registry.example admin'],
+  'staff role': [
+    'staff role aroha@registry.example admin',
+    'staff role mere@network.example provider --provider "Kōwhai Fibre"',
+  ],
   'staff disable': ['staff disable aroha@registry.example'],
   'staff remove': ['staff remove aroha@registry.example'],
   'staff enable': ['staff enable aroha@registry.example'],

@@ -46,7 +46,7 @@ interface Edit<Row extends Fields> {
   /** The fields to change; undefined ones stay. */
   readonly wanted: { readonly [Field in keyof Row]?: Row[Field] | undefined };
   readonly seen: Seen;
-  /** The fields as the audit log has them, with the same names. */
+  /** The fields as the audit log has them. */
   readonly recorded?: (fields: Row) => Fields;
   /** Checks and stores the record. */
   readonly store: (after: Row) => void;

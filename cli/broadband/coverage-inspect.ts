@@ -6,6 +6,7 @@ import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
 import { type FieldProposal, openProposals } from '#lib/broadband/import/mapping/proposal.ts';
+import { isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { number, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
@@ -73,10 +74,10 @@ function describeFields({ proposals, remembered }: FoundCoverage): string[] {
   return [
     'Fields:',
     ...proposals.filter(({ column }) => column !== undefined).map((proposal) => `  ${describeProposal(proposal)}`),
-    ...open.map(
-      ({ field }) =>
-        `  ${field}: no column seems to be it; use ${optionOf[field]} or ${coverageControls.column(field)}`,
-    ),
+    ...open.map(({ field }) => {
+      const usual = isSpeedField(field) ? ', unless the provider has a default' : '';
+      return `  ${field}: no column seems to be it; use ${optionOf[field]} or ${coverageControls.column(field)}${usual}`;
+    }),
     ...(options.length === 0 ? [] : [`To import it like this: ${options.join(' ')}, or --as-proposed`]),
     ...(remembered === null
       ? []

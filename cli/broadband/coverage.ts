@@ -44,6 +44,7 @@ function addImport(coverage: Command): void {
       'after',
       `
 The properties of a feature win over the options if they are named like the API’s fields: ${fieldNames.join(', ')}.
+A speed that neither gives is the default of the provider and technology ("providers defaults"), and the report says so.
 The whole file is checked first: if anything is wrong, every fault is counted, the first ${listedFaults} are listed, and
 nothing changes.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
+import { collection, feature, offered, square } from '#tests/support/files/coverage-files.ts';
 import { done, type Installation, makeInstallation, refused } from '#tests/support/installation.ts';
 
 async function migrated(): Promise<Installation> {
@@ -57,6 +57,11 @@ test.each([
   ['providers add ONE', 'There is already a provider called One.'],
   ['providers alias Two one', 'There is already a provider called One.'],
   ['providers alias Two three --remove', 'Two has no alias three.'],
+  [
+    'providers defaults Nobody --technology Fibre --min-up 1',
+    'There is no provider called Nobody: check the spelling.',
+  ],
+  ['providers defaults One --technology Pigeon --min-up 1', 'There is no technology called Pigeon.'],
 ])('%s is refused, and nothing changes', async (args, sentence) => {
   const { run, bytes } = await migrated();
   await run('providers add One');
@@ -70,8 +75,66 @@ test.each([
   ['providers add New --url javascript:alert(1)', 'is not a web address that begins with http:// or https://'],
   ['providers add New --url ftp://new.example/', 'is not a web address that begins with http:// or https://'],
   ['providers add New --wholesale maybe', 'Allowed choices are Yes, No, Both.'],
+  ['providers defaults New --min-up 1', 'give --technology'],
+  ['providers defaults New --technology Fibre', 'at least one speed'],
+  ['providers defaults New --technology Fibre --min-up fast', 'is not a number (Mbps)'],
   ['providers apply New --with name', 'Allowed choices are url, wholesale.'],
 ])('%s is wrong usage', async (args, sentence) => {
   const { run } = await migrated();
   expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) });
+});
+
+test('the technologies that a provider’s people may deliver are chosen', async () => {
+  const { run } = await migrated();
+  await run('providers add One');
+  const delivers = async () => JSON.parse((await run('providers list --json')).stdout)[0].delivers;
+  expect(await run('providers deliver one --technologies wireless Fibre')).toEqual(
+    done('one may deliver Fibre, Wireless.\n'),
+  );
+  expect(await delivers()).toEqual(['Fibre', 'Wireless']);
+  const [{ revision }] = JSON.parse((await run('providers list --json')).stdout);
+  expect(JSON.parse((await run('providers deliver One --all --json')).stdout)).toEqual({
+    done: 'One may deliver Fibre, Cable, VDSL, Wireless, ADSL.',
+  });
+  expect(await run(`providers deliver One --technologies Cable --if-unchanged ${revision}`)).toMatchObject({
+    ...{ status: 1, stderr: expect.stringContaining('Nothing was saved') },
+  });
+  expect(await delivers()).toHaveLength(5);
+  expect(await run('providers deliver One --technologies Pigeon')).toEqual(
+    refused('There is no technology called Pigeon.'),
+  );
+  expect(await run('providers deliver One')).toMatchObject({ status: 2 });
+  expect(await run('providers deliver One --all --technologies Fibre')).toMatchObject({ status: 2 });
+});
+
+test('default speeds are set, shown and removed, and fill what a coverage file leaves open', async () => {
+  const { run, write } = await migrated();
+  await run('providers add One');
+  expect(await run('providers defaults One')).toEqual(done('One has no default speeds.\n'));
+  const speeds = '--min-down 100 --max-down 1Gbps --min-up 20 --max-up 500';
+  expect(await run(`providers defaults one --technology fibre ${speeds}`)).toEqual(
+    done(
+      'Fibre, Mbps: lowest download speed 100, highest download speed 1000, lowest upload speed 20, highest upload speed 500\n',
+    ),
+  );
+  const { bandwidth_min_mbps: _, ...rest } = offered;
+  const area = { ...feature({}, square(174, -41)), properties: { ...rest, bandwidth_up_min_mbps: '' } };
+  const imported = await run(`coverage import ${write('towns.geojson', JSON.stringify(collection(area)))}`);
+  expect(imported.stdout.replaceAll('\u00a0', ' ')).toContain(
+    'The default speeds of One for Fibre were used: lowest download speed 100 Mbps (1 feature), lowest upload speed 20 Mbps (1 feature).',
+  );
+  const set = await run('providers defaults One --technology Fibre --min-up none --max-up 400.5 --json');
+  const json = JSON.parse(set.stdout);
+  expect(json).toEqual({
+    ...{ provider: 'One', revision: expect.any(Number) },
+    defaults: [
+      {
+        ...{ technology: 'Fibre', bandwidth_min_mbps: 100, bandwidth_max_mbps: 1000 },
+        ...{ bandwidth_up_min_mbps: null, bandwidth_up_max_mbps: 400.5 },
+      },
+    ],
+  });
+  await run('providers change One --wholesale Both');
+  const late = `providers defaults One --technology ADSL --max-down 20 --if-unchanged ${json.revision}`;
+  expect(await run(late)).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was saved') });
 });

@@ -21,6 +21,7 @@ import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { publishOrRefuse } from './coverage-versions.ts';
+import { addDefaults } from './provider-defaults.ts';
 import { writingOf } from './writing.ts';
 
 interface DetailOptions extends IfUnchanged {
@@ -32,12 +33,13 @@ interface DetailOptions extends IfUnchanged {
 export function addProviderCommands(program: Command): void {
   const providers = program
     .command('providers')
-    .description('who offers broadband: add, list, rename, change, alias, deliver, retire, apply');
+    .description('who offers broadband: add, list, rename, change, alias, deliver, defaults, retire, apply');
   addListing(providers);
   addDetails(providers);
   addAliases(providers);
   addRetiring(providers);
   addDelivering(providers);
+  addDefaults(providers);
   addApplying(providers);
 }
 

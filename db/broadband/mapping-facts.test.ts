@@ -9,6 +9,7 @@ import { cancelJob } from '#flows/jobs/jobs.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { importsOfInspection, listOpenInspections, mappingFacts } from './mapping-facts.ts';
+import { putDefaultSpeeds } from './own/default-speeds.ts';
 import { requireProviderByName } from './providers.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs };
@@ -58,9 +59,15 @@ test('the facts for a mapping: technologies, providers with all their names, pub
   publishNow(db, 1, writing);
   const { id } = requireProviderByName(db, 'One');
   addAlias.within(db, { id, alias: 'ONE Ltd' }, by);
+  putDefaultSpeeds(db, id, 1, { bandwidth_max_mbps: 950 });
   expect(mappingFacts(db, 'towns')).toEqual({
     technologies: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
-    providers: [{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' }],
+    providers: [
+      {
+        ...{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' },
+        defaultSpeeds: [{ technology: 'Fibre', speeds: { bandwidth_max_mbps: 950 } }],
+      },
+    ],
     published: [{ technology: 'Fibre', provider: 'One', delivery: 'all towns', parts: 1, asOf: '2026-11-01' }],
     layerName: 'towns',
   });

@@ -5,6 +5,7 @@ import type { Job } from '#db/jobs/jobs.ts';
 import { job, upload } from '#db/jobs/schema.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { allDefaultSpeeds } from './own/default-speeds.ts';
 import { technologiesInUse } from './technologies.ts';
 import { getPublishedId, layersOf } from './versions.ts';
 
@@ -22,6 +23,7 @@ export function mappingFacts(db: Db, layerName: string): Omit<MappingFacts, 'col
 
 function knownProviders(db: Db, layerName: string): KnownProvider[] {
   const aliases = db.select().from(providerAlias).all();
+  const speeds = allDefaultSpeeds(db);
   const deliveries = db.select().from(coverageDelivery).where(eq(coverageDelivery.layerName, layerName)).all();
   return db
     .select()
@@ -35,6 +37,7 @@ function knownProviders(db: Db, layerName: string): KnownProvider[] {
         ...aliases.filter(({ providerId }) => providerId === id).map((alias) => alias.foldedName),
       ],
       delivery: deliveries.find(({ providerId }) => providerId === id)?.delivery,
+      defaultSpeeds: (speeds.get(id) ?? []).map(({ technology, speeds: each }) => ({ technology, speeds: each })),
     }))
     .toSorted((a, b) => foldName(a.name).localeCompare(foldName(b.name)));
 }

@@ -3,15 +3,19 @@ import type { Db } from '#db/client.ts';
 import { eq, inArray, isNull } from '#db/drizzle.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+import { allDefaultSpeeds } from './own/default-speeds.ts';
 
 /** The known providers, by each of their names and aliases (folded). */
 export function readProviders(db: Db): Map<string, ImportProvider> {
   const rows = db
-    .select({ name: provider.name, url: provider.url, wholesaleNetwork: provider.wholesaleNetwork })
+    .select({ id: provider.id, name: provider.name, url: provider.url, wholesaleNetwork: provider.wholesaleNetwork })
     .from(provider)
     .where(isNull(provider.pendingVersionId))
     .all();
-  const known = new Map(rows.map((row) => [foldName(row.name), row]));
+  const speeds = allDefaultSpeeds(db);
+  const known = new Map(
+    rows.map(({ id, ...row }) => [foldName(row.name), { ...row, defaultSpeeds: speeds.get(id) ?? [] }]),
+  );
   const aliases = db
     .select({ foldedName: providerAlias.foldedName, name: provider.name })
     .from(providerAlias)

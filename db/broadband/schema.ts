@@ -42,6 +42,24 @@ export const providerAlias = sqliteTable('provider_alias', {
     .references(() => provider.id, { onDelete: 'cascade' }),
 });
 
+/** The speeds in Mbps that offers of a provider and technology get where a file gives none (N18); null for no default. */
+export const defaultSpeed = sqliteTable(
+  'default_speed',
+  {
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    technologyId: integer('technology_id')
+      .notNull()
+      .references(() => technology.id),
+    bandwidth_min_mbps: real(),
+    bandwidth_max_mbps: real(),
+    bandwidth_up_min_mbps: real(),
+    bandwidth_up_max_mbps: real(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.technologyId] })],
+);
+
 /** One delivery of one provider for one technology. Its content never changes, and versions share it. */
 export const coverageLayer = sqliteTable('coverage_layer', {
   id: integer().primaryKey(),

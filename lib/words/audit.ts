@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, string>> = {
   retire: 'retired',
   revive: 'brought back',
   apply: 'details applied',
+  defaults: 'default speeds changed',
   'alias-add': 'other name added',
   'alias-remove': 'other name removed',
 };

@@ -8,10 +8,10 @@ import { type JobContext, requireUpload } from './runner.ts';
 /** Makes a version from an uploaded file on top of what is published, ready to be checked and published. */
 export async function importCoverageFile(context: JobContext): Promise<JobOutcome> {
   const { database, actor, nowMs, report, finishWithin } = context;
-  const { inspection: _, ...given } = importRequest.parse(context.parameters);
+  const { inspection, ...given } = importRequest.parse(context.parameters);
   const { path, name, mostBytes } = requireUpload(context);
   const imported = await importCoverage(database, coverageFileAt(path, name, mostBytes), {
-    ...{ ...given, nowMs, actor, onProgress: report },
+    ...{ ...given, isExplained: inspection !== undefined, nowMs, actor, onProgress: report },
     onImported: (db, made) => finishWithin(db, outcomeOf(made)),
   });
   return outcomeOf(imported);

@@ -17,6 +17,7 @@ import { changeNetwork, networkFields, removeNetwork } from '#flows/access/netwo
 import { addRegistrar, changeRegistrar, registrarFields, removeRegistrar } from '#flows/access/registrars.ts';
 import { addUser, changeUser, removeUser, userFields } from '#flows/access/users.ts';
 import { changeCoveragePolicy } from '#flows/broadband/coverage-changes.ts';
+import { changeDefaultSpeeds, defaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import {
   addAlias,
   addProvider,
@@ -213,6 +214,19 @@ export const editableRecords: Readonly<Record<string, EditableRecord>> = {
     values: () => ({ delivers: [null, [1], [2, 3]] }),
     read: ({ db }, of) => ({ delivers: chosenTechnologies(db, idOf(of)) }),
     edit: changeDeliverable as AnyEdit,
+  },
+  changeDefaultSpeeds: {
+    make: provider,
+    values: () => ({
+      bandwidth_min_mbps_1: [null, 0, 100],
+      bandwidth_max_mbps_1: [null, 900, 950.5],
+      bandwidth_up_max_mbps_4: [null, 10, 20],
+    }),
+    read: ({ db }, of) => defaultSpeedValues(db, idOf(of)),
+    edit: (writer, given, by) => {
+      const { id, seen, ...speeds } = given as { readonly id: number; readonly seen: Seen };
+      return changeDefaultSpeeds(writer, { id, seen, speeds }, by);
+    },
   },
   changeRole: {
     make: person,

@@ -134,6 +134,13 @@ const writes: readonly StaffWrite[] = [
   },
   {
     page: '/admin/providers/1/settings',
+    action: action('providers', 'saveDefaultSpeeds'),
+    carries: 'form',
+    values: () => [1, { bandwidth_min_mbps_1: '100', bandwidth_max_mbps_1: '1 Gbps', bandwidth_up_max_mbps_4: '' }],
+    recorded: ['provider.defaults', 'Northern Fibre'],
+  },
+  {
+    page: '/admin/providers/1/settings',
     action: action('providers', 'addAlias'),
     values: () => [1, { alias: 'NF Ltd' }],
     recorded: ['provider.alias-add', 'Northern Fibre'],

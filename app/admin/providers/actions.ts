@@ -2,9 +2,18 @@
 
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { changeDefaultSpeeds } from '#flows/broadband/default-speed-changes.ts';
 import * as changes from '#flows/broadband/provider-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import type { AliasValues, ApplyValues, DeliverableFields, ProviderValues } from './forms.ts';
+import {
+  type AliasValues,
+  type ApplyValues,
+  type DefaultSpeedTexts,
+  type DefaultSpeedValues,
+  type DeliverableFields,
+  defaultSpeedsForm,
+  type ProviderValues,
+} from './forms.ts';
 
 export async function addProvider(values: ProviderValues): Promise<ActionResult<number>> {
   return await staffChange('editor', changes.addProvider.input, values, changes.addProvider);
@@ -17,6 +26,14 @@ export async function saveProvider(id: number, changed: Partial<ProviderValues>,
 export async function saveDeliverable(id: number, changed: DeliverableFields, opened: Opened<DeliverableFields>) {
   const { changeDeliverable: edit } = changes;
   return await staffEdit('editor', edit.input, { ...changed, id }, opened, edit);
+}
+
+export async function saveDefaultSpeeds(
+  id: number,
+  changed: Partial<DefaultSpeedTexts>,
+  opened: Opened<DefaultSpeedValues>,
+) {
+  return await staffEdit('editor', defaultSpeedsForm, { speeds: changed, id }, opened, changeDefaultSpeeds);
 }
 
 export async function addAlias(id: number, values: AliasValues): Promise<ActionResult<void>> {

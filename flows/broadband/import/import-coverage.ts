@@ -39,6 +39,8 @@ export interface ImportOptions extends CoverageWriting {
   readonly asOf?: string | undefined;
   /** The SHA-256 that an inspection of the file found, if there was one: it is not computed again. */
   readonly sha256?: string | undefined;
+  /** Whether a person has said of every field what it is read from: what they left open is not guessed. */
+  readonly isExplained?: boolean;
   /** The provider whose person delivers the file: every layer must be theirs. */
   readonly own?: number | undefined;
   /** Called within the transaction that makes the version ready. */
@@ -72,7 +74,7 @@ export async function importCoverage(
   options: ImportOptions,
 ): Promise<ImportedCoverage> {
   const { db } = writer;
-  const { asOf, choices, nowMs, newProviders, onProgress } = options;
+  const { asOf, choices, nowMs, newProviders, isExplained = false, onProgress } = options;
   if (asOf !== undefined) requireNotInFuture(asOf, dayOf(nowMs));
   return await withCoverageLock(writer, nowMs, async () => {
     await removeAbandonedCoverage(writer, options);
@@ -85,9 +87,9 @@ export async function importCoverage(
     const file = hashedFile(given);
     const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), readingChoicesOf(choices));
     try {
-      const surveyed = await surveyFile(db, source, choices, { rulesOf, onProgress });
+      const surveyed = await surveyFile(db, source, choices, { isExplained, rulesOf, onProgress });
       const { survey, placement } = surveyed.reading;
-      survey.finish(placement);
+      survey.finish(placement, surveyed.isExplained);
       const sha256 = await digestOf(file, options);
       if (given.stamp?.() !== stamp) throw new Refusal({ code: 'file-changed' });
       const checked = { file, source, surveyed, known, sha256 };

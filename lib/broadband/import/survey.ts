@@ -7,6 +7,7 @@ import { ColumnSurvey } from './mapping/column-survey.ts';
 import { type FieldProposal, openProposals, proposeMapping } from './mapping/proposal.ts';
 import { type FieldName, type OfferFields, requiredFields } from './offers/offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
+import { type DefaultedSpeeds, UsedDefaults } from './offers/used-defaults.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
@@ -41,6 +42,8 @@ export class Survey {
   readonly #areas = new AreaSurvey(this.#faults);
   readonly #places = new Map<string, { layer: number; offer: number }>();
   readonly #layerPlaces = new Map<string, number>();
+  readonly #defaults = new UsedDefaults();
+  readonly #lacking = new Set<FieldName>();
   #offerCount = 0;
   #completionsDropped = 0;
 
@@ -57,6 +60,11 @@ export class Survey {
     return { ...this.#areas.report, completionsDropped: this.#completionsDropped };
   }
 
+  /** The default speeds that offers got because the file gives none. */
+  get defaulted(): readonly DefaultedSpeeds[] {
+    return this.#defaults.list();
+  }
+
   /** Checks the next feature. @throws Refusal beyond a limit */
   add(feature: SourceFeature): void {
     this.columns.add(feature);
@@ -64,11 +72,15 @@ export class Survey {
     if (area === undefined) return;
     const parsed = parseOffer(feature.properties, this.#rules);
     if (!parsed.ok) {
-      for (const fault of parsed.faults) this.#faults.add(placeOf(feature), fault);
+      for (const fault of parsed.faults) {
+        this.#faults.add(placeOf(feature), fault);
+        if (fault.code === 'offer-field-missing') this.#lacking.add(fault.field);
+      }
       return;
     }
     if (parsed.offer.isCompletionDropped) this.#completionsDropped++;
     if (area.parts.length === 0) return;
+    this.#defaults.add(parsed.offer);
     const place = this.#findPlace(parsed.offer);
     const layer = this.layers[place.layer] as SurveyedLayer;
     layer.parts += area.report.parts;
@@ -81,25 +93,29 @@ export class Survey {
    * Ends the reading.
    *
    * @param placement the reference system in which it was read
+   * @param isExplained whether a person has said of every field what it is read from
    * @throws Refusal with everything that is wrong, or when there is nothing to import
    */
-  finish(placement: Placement): void {
+  finish(placement: Placement, isExplained: boolean): void {
     const misplacement = getMisplacement(this.#areas.found(placement));
     if (misplacement !== undefined) throw new Refusal({ code: 'coverage-misplaced', ...misplacement });
     const { features, skipped, parts } = this.#areas.report;
     if (parts === 0 && this.#faults.total === 0) throw new Refusal({ code: 'no-polygons', features, skipped });
     this.#requireColumns();
-    this.#requireFields();
+    this.#requireFields(isExplained);
     this.#faults.refuseIfAny({ code: 'coverage-faults', count: this.#faults.total });
   }
 
-  /** Fields that offers lack, because neither a column of the file nor a choice gives them. */
+  /** Fields that offers lack, because neither a column of the file, a choice nor a default gives them. */
   missingFields(): FieldName[] {
     if (this.#faults.total === 0) return [];
-    const { columns, defaults } = this.#rules;
-    return requiredFields.filter(
-      (field) => !this.columns.has(this.#columnOf(columns.get(field) ?? field)) && !defaults.has(field),
-    );
+    return this.#ungivenFields().filter((field) => this.#lacking.has(field) || !this.#defaults.has(field));
+  }
+
+  /** The same, and the speeds that are defaults in all offers: other choices may read them from a column. */
+  openFields(): FieldName[] {
+    const missing = this.missingFields();
+    return this.#ungivenFields().filter((field) => missing.includes(field) || this.#defaults.has(field));
   }
 
   /** Whether the file was read in the wrong reference system. */
@@ -137,14 +153,25 @@ export class Survey {
     return place;
   }
 
-  #requireFields(): void {
-    const fields = this.missingFields();
+  #ungivenFields(): FieldName[] {
+    const { columns, defaults } = this.#rules;
+    return requiredFields.filter(
+      (field) => !this.columns.has(this.#columnOf(columns.get(field) ?? field)) && !defaults.has(field),
+    );
+  }
+
+  #requireFields(isExplained: boolean): void {
+    const missing = this.missingFields();
+    const openFields = isExplained ? missing : this.openFields();
+    if (openFields.length === 0) return;
+    const proposals = this.propose();
+    const isProposed = (name: FieldName) =>
+      proposals.some(({ field, column }) => field === name && column !== undefined);
+    // a default must not take the place of a column that nobody has ruled out
+    const fields = openFields.filter((field) => missing.includes(field) || isProposed(field));
     if (fields.length === 0) return;
     const columns = forListing(this.columns.names);
-    const proposals = this.propose();
-    const open = fields.filter((name) =>
-      proposals.every(({ field, column }) => field !== name || column === undefined),
-    );
+    const open = fields.filter((name) => !isProposed(name));
     throw new Refusal({ code: 'fields-missing', fields, open, columns, proposals: openProposals(proposals) });
   }
 

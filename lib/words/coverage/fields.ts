@@ -3,6 +3,7 @@ import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { Controls } from '#lib/words/controls.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
 import type { OpenProposal } from './controls.ts';
+import { directionOf, lackingWords, type ProviderTechnology } from './speeds.ts';
 
 /** The field of an offer that a value is for, and its column where that has another name. */
 interface OfField {
@@ -20,6 +21,19 @@ interface MissingFields {
   readonly open: readonly FieldName[];
   readonly columns: readonly string[];
   readonly proposals: readonly OpenProposal[];
+}
+
+interface ReversedSpeeds {
+  readonly low: FieldName;
+  readonly lowest: number;
+  readonly high: FieldName;
+  readonly highest: number;
+  /** Those that are defaults of the provider. */
+  readonly defaults?: readonly FieldName[];
+}
+
+interface ReversedDefaults extends Pick<ReversedSpeeds, 'low' | 'lowest' | 'highest'> {
+  readonly technology: string;
 }
 
 /** Why a value of a field cannot be used, in a file, an option or a form. */
@@ -50,8 +64,13 @@ export const coverageFieldWords = {
   ...fieldValueWords,
   'offer-field-missing': ({ field }: { field: FieldName }, { coverage }: Controls) =>
     `${field} is missing: add the column, or use ${coverage.constant(field)}.`,
-  'speeds-reversed': (facts: { low: FieldName; lowest: number; high: FieldName; highest: number }) =>
-    `${facts.low} ${facts.lowest} is above ${facts.high} ${facts.highest}.`,
+  'speeds-reversed': ({ low, lowest, high, highest, defaults = [] }: ReversedSpeeds) => {
+    const shown = (field: FieldName, speed: number) =>
+      `${field} ${speed}${defaults.includes(field) ? ' (the provider’s default)' : ''}`;
+    return `${shown(low, lowest)} is above ${shown(high, highest)}.`;
+  },
+  'default-speeds-reversed': ({ technology, low, lowest, highest }: ReversedDefaults) =>
+    `${technology}: the lowest ${directionOf(low)} speed, ${lowest} Mbps, is above the highest, ${highest} Mbps.`,
   'too-many-offers': ({ most }: { most: number }) =>
     `The file has more than ${most.toLocaleString('en-NZ')} different offers. Check that no field is read from a column that is different in every feature.`,
 
@@ -77,6 +96,8 @@ export const coverageFieldWords = {
 
   'column-gone': () => 'The file has no such column: choose another.',
   'column-or-value-needed': () => 'Choose a column, or enter a value for the whole file.',
+  'speed-needed': ({ lacking }: { lacking: readonly ProviderTechnology[] }) =>
+    `Choose a column, or enter a value for the whole file: ${lackingWords(lacking)}.`,
   'blank-value-needed': () => 'Enter a value for the rows in which the column is blank.',
   'meaning-needed': () => 'Choose what this means.',
   'provider-needed': () => 'Choose which provider this is.',

@@ -1,7 +1,14 @@
+import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
+import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import type { ReasonsOf } from '#lib/words/reasons.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
+import { mbpsWords, type ProviderTechnology, speedWords } from './speeds.ts';
+
+interface UsedSpeeds extends ProviderTechnology {
+  readonly speeds: readonly { readonly field: SpeedField; readonly mbps: number; readonly features: number }[];
+}
 
 const readingNoteWords = {
   /** A sentence as it was recorded before notes had codes. */
@@ -16,6 +23,12 @@ const readingNoteWords = {
     `Text was read as ${encoding}${encodingSources[by]}`,
   'remembered-choices': ({ provider, usedAt }: { provider: string; usedAt: number }) =>
     `What was not chosen was taken from the last file of ${provider} with these columns (${dayWords(dayOf(usedAt))}).`,
+  'default-speeds': ({ provider, technology, speeds }: UsedSpeeds) => {
+    const used = speeds.map(
+      ({ field, mbps, features }) => `${speedWords[field]} ${mbpsWords(mbps)} (${counted(features, 'feature')})`,
+    );
+    return `The default speeds of ${provider} for ${technology} were used: ${used.join(', ')}.`;
+  },
 } as const;
 
 const encodingSources = {

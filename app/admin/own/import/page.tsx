@@ -4,8 +4,10 @@ import { ImportScreenProvider } from '#app/admin/coverage/import/import-screen.t
 import { OpenFiles } from '#app/admin/coverage/import/OpenFiles.tsx';
 import { UploadForm } from '#app/admin/coverage/import/UploadForm.tsx';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
+import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
+import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';
 import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
 import { connections } from '#db/client.ts';
 import { settings } from '#lib/env.ts';
@@ -32,6 +34,15 @@ export default async function OwnImportPage() {
         <ImportScreenProvider screen={screen}>
           <UploadForm mostBytes={settings().maxUploadBytes} />
         </ImportScreenProvider>
+      </Section>
+      <Section
+        title="Your default speeds"
+        intro="Used where your file gives no speed. Staff change them; coverage that is imported already keeps its speeds."
+      >
+        <DefaultSpeedsTable
+          defaults={defaultSpeedsOf(reader.db, own.id)}
+          empty="You have no default speeds: your file must give all four. Ask staff if the same speeds apply to all of it."
+        />
       </Section>
       <OpenFiles
         files={listOpenInspections(reader).filter(({ providerId }) => providerId === own.id)}

@@ -1,4 +1,5 @@
 import type { ImportMode, LayerName } from '#lib/broadband/import/layer-plan.ts';
+import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames, type ValuedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type ColumnChoice, resolveChoice } from './column-choice.ts';
@@ -31,6 +32,7 @@ export interface KnownProvider {
   readonly isRetired: boolean;
   /** How its layer with the file's name was called before. */
   readonly delivery?: string | undefined;
+  readonly defaultSpeeds: readonly DefaultSpeeds[];
 }
 
 export interface PublishedLayer extends LayerName {
@@ -49,7 +51,7 @@ export interface MappingFacts {
   readonly layerName: string;
 }
 
-type Mapped = Pick<MappingValues, 'columns' | 'constants' | 'meanings' | 'providers'>;
+export type Mapped = Pick<MappingValues, 'columns' | 'constants' | 'meanings' | 'providers'>;
 
 /** The column that a choice names, and how it is read; undefined for none. */
 export function columnOf(

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import type { Speeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { faultWords } from '#tests/support/refusals.ts';
 import { beginMapping } from './begin-mapping.ts';
 import { noChoices } from './choices.ts';
 import { ColumnSurvey } from './column-survey.ts';
+import { defaultSpeedsMeant } from './default-speeds-meant.ts';
 import type { MappingFacts, MappingValues } from './mapping-values.ts';
 import { proposeMapping } from './proposal.ts';
 import { settleMapping } from './settle-mapping.ts';
 
 const today = '2026-11-22';
 const technologies = ['Fibre', 'Wireless'];
-const known = { isRetired: false, foldedNames: ['kea net', 'kea'], id: 7, name: 'Kea Net' };
+const known = { isRetired: false, defaultSpeeds: [], foldedNames: ['kea net', 'kea'], id: 7, name: 'Kea Net' };
 const row = { ISP: 'Kea', TECH: 'FTTH', availabili: 'Y', PLAN: '900/500' };
 
 /** The form as first shown, for a file with these rows. */
@@ -185,4 +187,41 @@ test('the choices for an earlier file are restored, and its short names are conf
   const again = beginMapping([], facts, choices);
   expect(again).toMatchObject({ isConfirmed: true, columns: begun.columns, constants: lowest });
   expect(settleMapping(again, facts, today).choices).toEqual(choices);
+});
+
+describe('a speed without a column or a value', () => {
+  const withDefaults = (...of: [technology: string, speeds: Speeds][]) => ({
+    providers: [{ ...known, defaultSpeeds: of.map(([technology, speeds]) => ({ technology, speeds })) }],
+  });
+  const open = ({ constants, ...values }: MappingValues): MappingValues =>
+    answered({ ...values, constants }, { constants });
+  const speeds = { bandwidth_min_mbps: 50, bandwidth_up_min_mbps: 10 };
+
+  test('is the default of the provider for the technology, and no choice', () => {
+    const { begun, facts } = screen([row], withDefaults(['Fibre', speeds]));
+    const { choices } = settleMapping(open(begun), facts, today);
+    expect(choices.constants).toEqual({});
+    expect(defaultSpeedsMeant('bandwidth_min_mbps', begun, facts)).toEqual([
+      { provider: 'Kea Net', technology: 'Fibre', mbps: 50 },
+    ]);
+  });
+  test('is refused as before where the provider has no default', () => {
+    const { begun, facts } = screen([row], withDefaults(['Wireless', speeds], ['Fibre', { bandwidth_min_mbps: 50 }]));
+    expect(faultsOf(open(begun), facts)).toEqual({
+      'columns.bandwidth_up_min_mbps': 'Choose a column, or enter a value for the whole file.',
+    });
+  });
+  test('is refused with the technologies that have no default', () => {
+    const { begun, facts } = screen([row, { ...row, TECH: 'Wireless' }], withDefaults(['Fibre', speeds]));
+    const sentence = 'Choose a column, or enter a value for the whole file: Kea Net has no default for Wireless.';
+    expect(faultsOf(open(begun), facts)).toEqual({
+      'columns.bandwidth_min_mbps': sentence,
+      'columns.bandwidth_up_min_mbps': sentence,
+    });
+  });
+  test('is left to the import if the file has several technologies and providers', () => {
+    const rows = [row, { ...row, TECH: 'Wireless', ISP: 'Moa' }];
+    const { begun, facts } = screen(rows, withDefaults(['Fibre', speeds]));
+    expect(faultsOf({ ...open(begun), providers: { Moa: 'new' } }, facts)).toEqual({});
+  });
 });

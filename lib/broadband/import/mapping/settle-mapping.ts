@@ -16,11 +16,13 @@ import {
   isSpeedField,
   isValuedField,
   requiredFields,
+  type SpeedField,
   valuedFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import { type Fault, type Reason, Refusal } from '#lib/refusal.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
+import { defaultSpeedsMeant, lackingDefaults } from './default-speeds-meant.ts';
 import {
   columnOf,
   entryOf,
@@ -112,10 +114,20 @@ function faultOfField(
   }
   const isNeeded = requiredFields.includes(field) && (needsSpeeds || !isSpeedField(field));
   if (!isNeeded || constant !== '') return undefined;
-  if (column === undefined) return faultAt(`columns.${field}`, { code: 'column-or-value-needed' });
+  if (column === undefined) return isSpeedField(field) ? faultOfSpeed(field, values, facts) : notGiven(field);
   // a feature without an offer needs no speeds
   if (column.facts.blank === 0 || isSpeedField(field)) return undefined;
   return faultAt(`constants.${field}`, { code: 'blank-value-needed' });
+}
+
+const notGiven = (field: FieldName) => faultAt(`columns.${field}`, { code: 'column-or-value-needed' });
+
+/** A speed that neither a column nor a value gives needs defaults of the providers (N18). */
+function faultOfSpeed(field: SpeedField, values: MappingValues, facts: MappingFacts): Fault | undefined {
+  const defaults = defaultSpeedsMeant(field, values, facts);
+  if (defaults.every(({ mbps }) => mbps === undefined)) return notGiven(field);
+  const lacking = lackingDefaults(defaults).map(({ provider, technology }) => ({ provider, technology }));
+  return lacking.length === 0 ? undefined : faultAt(`columns.${field}`, { code: 'speed-needed', lacking });
 }
 
 function parseConstant(field: FieldName, text: string, { technologies }: MappingFacts): FieldValue<string | number> {

@@ -10,6 +10,7 @@ export type OfferFields = Omit<Offer, 'id' | 'technologyId' | 'providerId' | 'pr
 export const speedFields = [
   ...(['bandwidth_min_mbps', 'bandwidth_max_mbps', 'bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'] as const),
 ];
+export type SpeedField = (typeof speedFields)[number];
 
 /** The fields that a file's columns, or choices for the whole file, give: in the API's order and with its names. */
 export const fieldNames = [
@@ -30,6 +31,6 @@ export function isValuedField(field: FieldName): field is ValuedField {
   return valuedFields.some((valued) => valued === field);
 }
 
-export function isSpeedField(field: FieldName): boolean {
+export function isSpeedField(field: FieldName): field is SpeedField {
   return speedFields.some((speed) => speed === field);
 }

@@ -61,7 +61,7 @@ function faultsOf(properties: Record<string, PropertyValue>, given?: FieldRules)
 test('a feature with all fields is an offer', () => {
   expect(parse(whole)).toEqual({
     ok: true,
-    offer: { technology: 'Fibre', provider: tui, fields, isCompletionDropped: false },
+    offer: { technology: 'Fibre', provider: tui, fields, isCompletionDropped: false, defaulted: [] },
   });
 });
 
@@ -295,5 +295,35 @@ test('an invalid speed is named with its unit', () => {
   ]);
   expect(faultsOf({ ...whole, bandwidth_max_mbps: '5 apples' })).toEqual([
     'bandwidth_max_mbps: "5 apples" is not a number (Mbps).',
+  ]);
+});
+
+test('a speed that the file leaves open is the default of the provider for the technology (N18)', () => {
+  const speeds = { bandwidth_min_mbps: 50, bandwidth_max_mbps: 900, bandwidth_up_min_mbps: 10 };
+  const provider = { ...tui, defaultSpeeds: [{ technology: 'Fibre', speeds }] };
+  const given = (defaults = {}): FieldRules => ({ ...rules(defaults), getProvider: () => provider });
+  const { bandwidth_min_mbps: _, bandwidth_max_mbps: __, ...rest } = whole;
+  expect(parse({ ...rest, bandwidth_max_mbps: ' ' }, given())).toMatchObject({
+    ok: true,
+    offer: {
+      fields: { minDownloadMbps: 50, maxDownloadMbps: 900, minUploadMbps: 20, maxUploadMbps: 500 },
+      defaulted: ['bandwidth_min_mbps', 'bandwidth_max_mbps'],
+    },
+  });
+  // the file and the value for the whole file win
+  expect(parse(whole, given())).toMatchObject({ offer: { fields: { minDownloadMbps: 100 }, defaulted: [] } });
+  expect(parse(rest, given({ bandwidth_min_mbps: 70 }))).toMatchObject({
+    offer: { fields: { minDownloadMbps: 70 }, defaulted: ['bandwidth_max_mbps'] },
+  });
+  // where nothing is available there are no speeds
+  expect(parse({ ...rest, availability: 'Not Available' }, given())).toMatchObject({
+    offer: { fields: { minDownloadMbps: 0, maxDownloadMbps: 0 }, defaulted: [] },
+  });
+  expect(faultsOf({ ...rest, technology: 'ADSL' }, given())).toEqual([
+    'bandwidth_min_mbps is missing: add the column, or use --min-down.',
+    'bandwidth_max_mbps is missing: add the column, or use --max-down.',
+  ]);
+  expect(faultsOf({ ...rest, bandwidth_max_mbps: 40 }, given())).toEqual([
+    'bandwidth_min_mbps 50 (the provider’s default) is above bandwidth_max_mbps 40.',
   ]);
 });

@@ -3,6 +3,7 @@ import type { FieldMeanings } from '#lib/broadband/import/mapping/choices.ts';
 import { partOf, resolveChoice, type SpeedUnit } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import type { Reason } from '#lib/refusal.ts';
+import { type DefaultSpeeds, getDefaultSpeed, speedRanges } from './default-speeds.ts';
 import {
   type FieldValue,
   isBlank,
@@ -14,13 +15,23 @@ import {
   showValue,
 } from './field-values.ts';
 import { foldName } from './fold-name.ts';
-import { type FieldName, type OfferFields, type WholesaleNetwork, wholesaleNetworks } from './offer-fields.ts';
+import {
+  type FieldName,
+  type OfferFields,
+  type SpeedField,
+  type WholesaleNetwork,
+  wholesaleNetworks,
+} from './offer-fields.ts';
 
-/** A provider that is known or is being added; its URL and wholesale value fill what an offer leaves blank. */
+/**
+ * A provider that is known or is being added; its URL, its wholesale value and its default speeds fill what an offer leaves
+ * blank.
+ */
 export interface ImportProvider {
   readonly name: string;
   readonly url: string;
   readonly wholesaleNetwork: WholesaleNetwork;
+  readonly defaultSpeeds?: readonly DefaultSpeeds[];
 }
 
 /** How the features of a file become offers. */
@@ -45,6 +56,8 @@ export interface ParsedOffer {
   readonly fields: OfferFields;
   /** Whether there was a completion, which the API never shows with this availability (N6). */
   readonly isCompletionDropped: boolean;
+  /** The speeds that are defaults of the provider (N18). */
+  readonly defaulted: readonly SpeedField[];
 }
 
 type ParsedFeature =
@@ -58,22 +71,32 @@ export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules
   const technology = read('technology', (value) => parseChoice(value, rules.technologies));
   const provider = read('provider', (value) => parseProvider(value, rules));
   const availability = read('availability', (value) => parseChoice(value, availabilities));
-  const completion = read<string>('completion', parseText, '');
+  const completion = read<string>('completion', parseText, () => '');
   const usualWholesale = provider?.wholesaleNetwork ?? 'No';
-  // where nothing is available there are no speeds
-  const noSpeed = availability === 'Not Available' ? 0 : undefined;
+  const defaulted: SpeedField[] = [];
+  const readSpeed = (field: SpeedField) =>
+    read(field, parseSpeed, () => {
+      // where nothing is available there are no speeds
+      if (availability === 'Not Available') return 0;
+      const speed = getDefaultSpeed(provider?.defaultSpeeds, technology, field);
+      if (speed !== undefined) defaulted.push(field);
+      return speed;
+    });
   const fields = {
     availability,
-    wholesaleNetwork: read('wholesale_network', (value) => parseChoice(value, wholesaleNetworks), usualWholesale),
-    url: read('url', parseUrl, provider?.url ?? ''),
-    minDownloadMbps: read('bandwidth_min_mbps', parseSpeed, noSpeed),
-    maxDownloadMbps: read('bandwidth_max_mbps', parseSpeed, noSpeed),
-    minUploadMbps: read('bandwidth_up_min_mbps', parseSpeed, noSpeed),
-    maxUploadMbps: read('bandwidth_up_max_mbps', parseSpeed, noSpeed),
-    timingId: read('timing_id', parseWholeNumber, 1),
+    wholesaleNetwork: read(
+      'wholesale_network',
+      (value) => parseChoice(value, wholesaleNetworks),
+      () => usualWholesale,
+    ),
+    url: read('url', parseUrl, () => provider?.url ?? ''),
+    minDownloadMbps: readSpeed('bandwidth_min_mbps'),
+    maxDownloadMbps: readSpeed('bandwidth_max_mbps'),
+    minUploadMbps: readSpeed('bandwidth_up_min_mbps'),
+    maxUploadMbps: readSpeed('bandwidth_up_max_mbps'),
+    timingId: read('timing_id', parseWholeNumber, () => 1),
   };
-  refuseReversed(faults, 'bandwidth_min_mbps', fields.minDownloadMbps, 'bandwidth_max_mbps', fields.maxDownloadMbps);
-  refuseReversed(faults, 'bandwidth_up_min_mbps', fields.minUploadMbps, 'bandwidth_up_max_mbps', fields.maxUploadMbps);
+  refuseReversed(faults, fields, defaulted);
   if (faults.length > 0 || technology === undefined || provider === undefined || !isComplete(fields))
     return { ok: false, faults };
   const isShown = fields.availability === 'Planned' || fields.availability === 'Underway';
@@ -81,7 +104,7 @@ export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules
   return {
     ok: true,
     offer: {
-      ...{ technology, provider, isCompletionDropped: !isShown && hasCompletion },
+      ...{ technology, provider, isCompletionDropped: !isShown && hasCompletion, defaulted },
       fields: { ...fields, completion: isShown && hasCompletion ? completion : null },
     },
   };
@@ -90,12 +113,15 @@ export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules
 type ReadField = <T>(
   name: FieldName,
   parse: (value: PropertyValue, unit: SpeedUnit | undefined) => FieldValue<T>,
-  blank?: T,
+  ifBlank?: () => T | undefined,
 ) => T | undefined;
 
-/** Reads the fields of a feature one by one; what is wrong is added to `faults`. */
+/**
+ * Reads the fields of a feature one by one; what is wrong is added to `faults`. A field is missing if `ifBlank` gives no
+ * value either.
+ */
 function fieldReader(properties: ReadonlyMap<string, PropertyValue>, rules: FieldRules, faults: Reason[]): ReadField {
-  return (name, parse, blank) => {
+  return (name, parse, ifBlank) => {
     const { column, part, unit } = resolveChoice(rules.columns.get(name) ?? name, (each) => properties.has(each));
     const of = { field: name, ...(column === name ? {} : { column }) };
     const accept = <T>(parsed: FieldValue<T>): T | undefined => {
@@ -107,6 +133,7 @@ function fieldReader(properties: ReadonlyMap<string, PropertyValue>, rules: Fiel
     if (given === undefined || isBlank(given)) {
       const value = rules.defaults.get(name);
       if (value !== undefined && !isBlank(value)) return accept(parse(value, undefined));
+      const blank = ifBlank?.();
       if (blank === undefined) faults.push({ code: 'offer-field-missing', field: name });
       return blank;
     }
@@ -127,13 +154,26 @@ function parseProvider(value: PropertyValue, rules: FieldRules): FieldValue<Impo
 
 function refuseReversed(
   faults: Reason[],
-  low: FieldName,
-  lowest: number | undefined,
-  high: FieldName,
-  highest: number | undefined,
+  { minDownloadMbps, maxDownloadMbps, minUploadMbps, maxUploadMbps }: Partial<OfferFields>,
+  defaulted: readonly SpeedField[],
 ): void {
-  if (lowest === undefined || highest === undefined || lowest <= highest) return;
-  faults.push({ code: 'speeds-reversed', low, lowest, high, highest });
+  const [download, upload] = speedRanges;
+  const ranges = [
+    { ...download, lowest: minDownloadMbps, highest: maxDownloadMbps },
+    { ...upload, lowest: minUploadMbps, highest: maxUploadMbps },
+  ];
+  for (const { low, lowest, high, highest } of ranges) {
+    if (lowest === undefined || highest === undefined || lowest <= highest) continue;
+    const defaults = defaulted.filter((field) => field === low || field === high);
+    faults.push({
+      code: 'speeds-reversed',
+      low,
+      lowest,
+      high,
+      highest,
+      ...(defaults.length === 0 ? {} : { defaults }),
+    });
+  }
 }
 
 type Complete<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };

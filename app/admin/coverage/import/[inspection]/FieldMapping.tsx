@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { fieldLabels } from '#app/admin/coverage/import/labels.ts';
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
+import { defaultSpeedsMeant } from '#lib/broadband/import/mapping/default-speeds-meant.ts';
 import { columnOf, isConstantUsed, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import { counted } from '#lib/counted.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
+import { usedDefaultWords } from '#lib/words/coverage/speeds.ts';
 import { ColumnSelect } from './ColumnSelect.tsx';
 import { columnOptions, examplesOf } from './column-options.ts';
 import styles from './mapping.module.css';
@@ -109,6 +111,7 @@ function Constant({ field, form, facts, own, blank }: ConstantProps) {
     <>
       <TextInput
         label={label}
+        description={isSpeedField(field) && usedDefaultWords(defaultSpeedsMeant(field, form.values, facts))}
         autoComplete="off"
         inputMode={isSpeedField(field) ? 'decimal' : undefined}
         list={field === 'provider' ? 'known-providers' : undefined}

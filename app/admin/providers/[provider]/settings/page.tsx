@@ -1,13 +1,17 @@
 import type { Metadata } from 'next';
 import { AliasSection } from '#app/admin/providers/AliasSection.tsx';
+import { DefaultSpeedsForm } from '#app/admin/providers/DefaultSpeedsForm.tsx';
+import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx';
 import { DeliverableForm } from '#app/admin/providers/DeliverableForm.tsx';
 import { ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
 import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';
 import { chosenTechnologies } from '#db/broadband/own/deliverable.ts';
 import { aliasesOf } from '#db/broadband/providers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
+import { defaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import { providerFields } from '#flows/broadband/provider-changes.ts';
 
 export const metadata: Metadata = { title: 'Provider: settings' };
@@ -18,6 +22,7 @@ export default async function ProviderSettingsPage({ params }: { params: Provide
   const { id, name } = provider;
   const { reader } = connections();
   const aliases = aliasesOf(reader, id);
+  const technologies = technologiesInUse(reader).map((each) => ({ id: each.id, name: each.name }));
   return (
     <ProviderScreen opened={opened}>
       {mayEdit && (
@@ -33,10 +38,23 @@ export default async function ProviderSettingsPage({ params }: { params: Provide
           <DeliverableForm
             id={id}
             opened={{ revision, fields: { delivers: chosenTechnologies(reader.db, id) } }}
-            technologies={technologiesInUse(reader).map((each) => ({ value: String(each.id), label: each.name }))}
+            technologies={technologies.map((each) => ({ value: String(each.id), label: each.name }))}
           />
         </Section>
       )}
+      <Section
+        title="Default speeds"
+        intro="Used in future imports where neither the file nor the import gives a speed, in Mbps. An empty one has to be given with each file."
+      >
+        {mayEdit ? (
+          <DefaultSpeedsForm
+            {...{ id, technologies }}
+            opened={{ revision, fields: defaultSpeedValues(reader.db, id) }}
+          />
+        ) : (
+          <DefaultSpeedsTable defaults={defaultSpeedsOf(reader.db, id)} empty="This provider has no default speeds." />
+        )}
+      </Section>
       <Section title="Other names" intro="Other names that files use for this provider.">
         <AliasSection {...{ id, name, aliases, mayEdit, revision }} />
       </Section>

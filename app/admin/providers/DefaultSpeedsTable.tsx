@@ -1,0 +1,25 @@
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
+import { speedFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import { speedTitles } from './speed-titles.ts';
+
+const columns: readonly Column<DefaultSpeeds>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
+  ...speedFields.map((field) => ({
+    ...{ key: field, title: `${speedTitles[field]}, Mbps`, isNumber: true },
+    render: ({ speeds }: DefaultSpeeds) => speeds[field]?.toLocaleString('en-NZ') ?? 'None',
+  })),
+];
+
+/** The default speeds of a provider, to read; `empty` is shown without any. */
+export function DefaultSpeedsTable({ defaults, empty }: { defaults: readonly DefaultSpeeds[]; empty: string }) {
+  return (
+    <DataTable
+      label="default speeds"
+      columns={columns}
+      rows={defaults}
+      rowKey={({ technology }) => technology}
+      empty={<p>{empty}</p>}
+    />
+  );
+}

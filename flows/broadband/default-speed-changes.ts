@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defaultSpeedsOf, putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { requireProvider } from '#db/broadband/providers.ts';
+import { technologiesInUse } from '#db/broadband/technologies.ts';
+import type { Db } from '#db/client.ts';
+import { change } from '#flows/change.ts';
+import { editRecord, seen } from '#flows/editing.ts';
+import { defaultSpeedField, defaultSpeedFields, speedRanges } from '#lib/broadband/import/offers/default-speeds.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
+import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
+import { rowId } from '#lib/fields.ts';
+import { type Fault, type Reason, Refusal, refusalAt } from '#lib/refusal.ts';
+import { speedWords } from '#lib/words/coverage/speeds.ts';
+import { providerRecord } from './provider-changes.ts';
+
+/** The default speeds of a provider by `defaultSpeedField`, in Mbps; null for none. */
+export type DefaultSpeedValues = Readonly<Record<string, number | null>>;
+
+const speed = z.custom<number | null>((given) => given === null || typeof given === 'number');
+
+/**
+ * Changes the speeds that offers of a provider get where a file gives none (N18); those that are left out stay. Coverage that
+ * is imported already keeps its speeds.
+ */
+export const changeDefaultSpeeds = change(
+  z.object({ id: rowId, speeds: z.record(z.string(), speed), seen }),
+  (db, { id, speeds: wanted, seen: assumed }, by) => {
+    const { name: subject } = requireProvider(db, id);
+    const technologies = technologiesInUse({ db });
+    const fields = defaultSpeedFields(technologies);
+    requireSpeeds(
+      wanted,
+      fields.map(({ name }) => name),
+    );
+    return editRecord<DefaultSpeedValues>(
+      db,
+      {
+        ...{ record: providerRecord(id), action: 'provider.defaults', subject, seen: assumed, wanted },
+        present: defaultSpeedValues(db, id),
+        recorded: (values) =>
+          Object.fromEntries(
+            fields.flatMap(({ name, technology, field }) => {
+              const value = values[name] ?? null;
+              return value === null ? [] : [[`${technology.name}, ${speedWords[field]} (Mbps)`, value]];
+            }),
+          ),
+        store: (after) => {
+          for (const technology of technologies) storeSpeeds(db, id, technology, after);
+        },
+      },
+      by,
+    );
+  },
+);
+
+/** What a form shows of a provider's default speeds: each speed of the technologies in use. */
+export function defaultSpeedValues(db: Db, providerId: number): DefaultSpeedValues {
+  const stored = defaultSpeedsOf(db, providerId);
+  const fields = defaultSpeedFields(technologiesInUse({ db }));
+  return Object.fromEntries(
+    fields.map(({ name, technology, field }) => {
+      const found = stored.find(({ technologyId }) => technologyId === technology.id);
+      return [name, found?.speeds[field] ?? null];
+    }),
+  );
+}
+
+function requireSpeeds(wanted: DefaultSpeedValues, known: readonly string[]): void {
+  const faultOf = (field: string, given: number | null): Reason | undefined => {
+    if (!known.includes(field)) return { code: 'not-a-choice' };
+    return given === null || parseSpeed(given).ok ? undefined : { code: 'not-a-speed' };
+  };
+  const faults: Fault[] = Object.entries(wanted).flatMap(([field, given]) => {
+    const reason = faultOf(field, given);
+    return reason === undefined ? [] : [{ where: { field }, reason }];
+  });
+  if (faults.length > 0) throw new Refusal({ code: 'fields' }, faults);
+}
+
+function storeSpeeds(
+  db: Db,
+  providerId: number,
+  technology: { readonly id: number; readonly name: string },
+  after: DefaultSpeedValues,
+): void {
+  const speedOf = (field: SpeedField) => after[defaultSpeedField(technology.id, field)] ?? null;
+  for (const { low, high } of speedRanges) {
+    const [lowest, highest] = [speedOf(low), speedOf(high)];
+    if (lowest === null || highest === null || lowest <= highest) continue;
+    const facts = { technology: technology.name, low, lowest, highest };
+    throw refusalAt(defaultSpeedField(technology.id, high), { code: 'default-speeds-reversed', ...facts });
+  }
+  const given = defaultSpeedFields([technology]).flatMap(({ field }) => {
+    const value = speedOf(field);
+    return value === null ? [] : [[field, value]];
+  });
+  putDefaultSpeeds(db, providerId, technology.id, Object.fromEntries(given));
+}
