@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
-import { revisionsOf } from '#db/audit/last-changes.ts';
+import { revisionOf, revisionsOf } from '#db/audit/last-changes.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { type PointReport, pageOfReports, type ReportState, reportStates } from '#db/reports/reports.ts';
-import { answerReport } from '#flows/reports/answer-report.ts';
+import { answerRecord, answerReport } from '#flows/reports/answer-report.ts';
 import { changeReport } from '#flows/reports/change-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { type Outcome, outcomes } from '#lib/reports/outcome.ts';
@@ -70,7 +70,10 @@ function list({ database: { reader } }: CommandContext, { state }: { state?: Rep
   const revisions = revisionsOf(reader, 'report');
   const listed = rows.map((row) => ({
     ...factsOf(row),
-    answers: answersTo(reader, row.id).map(answerFacts),
+    answers: answersTo(reader, row.id).map((given) => ({
+      ...answerFacts(given),
+      revision: revisionOf(reader, answerRecord(row.id, given.providerId ?? undefined)),
+    })),
     revision: revisions.get(String(row.id)) ?? 0,
   }));
   const lines = listed.map(({ report, state: word, came, y, x, what }) =>
