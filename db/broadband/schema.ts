@@ -232,6 +232,21 @@ export const coverageDelivery = sqliteTable(
   (table) => [primaryKey({ columns: [table.providerId, table.layerName] })],
 );
 
+/** Every import of a file with layers of a provider; a row stays when its version is deleted. */
+export const providerDelivery = sqliteTable(
+  'provider_delivery',
+  {
+    providerId: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    versionId: integer('version_id').notNull(),
+    deliveredAt: integer('delivered_at').notNull(),
+    /** Whether the provider's people delivered it; otherwise staff did. */
+    isOwn: integer('is_own', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.versionId] })],
+);
+
 /** The age after which layers are flagged as old. */
 export const coveragePolicy = sqliteTable('coverage_policy', {
   id: integer().primaryKey(),

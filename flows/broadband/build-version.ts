@@ -8,6 +8,8 @@ import {
   type NewVersion,
   type VersionSource,
 } from '#db/broadband/new-version.ts';
+import { insertDelivery } from '#db/broadband/own/provider-usage.ts';
+import { providerIdsOf } from '#db/broadband/provider-names.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
@@ -73,6 +75,7 @@ export async function buildVersion(
     await writing.onIndexed?.(id);
     await transact(writer, (db) => {
       recordNew(db, id, plan, writing);
+      recordDelivery(db, id, plan, writing.nowMs);
       markReady(db, id);
       if (!mayLose(db, id)) insertLosses(db, id, []);
       addFiguresJob(db, id, writing.nowMs);
@@ -109,4 +112,13 @@ function recordNew(
   const subject = `coverage version ${versionId}`;
   const after = { note, madeOn: baseId ?? null, ...(file === undefined ? {} : { sha256: file.sha256 }) };
   recordChange(db, { actor, action, subject, before: null, after }, nowMs);
+}
+
+/** Counts an imported file for each provider whose layers it brought. */
+function recordDelivery(db: Db, versionId: number, { newLayers, origin = {} }: VersionPlan, nowMs: number): void {
+  const { action = 'coverage.import', file, providerId: own } = origin;
+  if (action !== 'coverage.import' || file === undefined) return;
+  const names = newLayers.map(({ provider }) => provider.name);
+  for (const providerId of providerIdsOf(db, names))
+    insertDelivery(db, { providerId, versionId, deliveredAt: nowMs, isOwn: providerId === own });
 }

@@ -68,6 +68,7 @@ export function ProviderScreen({ opened, children }: ProviderScreenProps) {
           label={`Screens of ${name}`}
           screens={[
             { path, title: 'Provider' },
+            { path: `${path}/usage`, title: 'Usage' },
             { path: `${path}/settings`, title: 'Settings' },
             { path: `${path}/history`, title: 'History' },
           ]}

@@ -1,0 +1,80 @@
+import '@mantine/charts/styles.css';
+import type { Metadata } from 'next';
+import { MonthlyCounts } from '#app/admin/providers/MonthlyCounts.tsx';
+import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
+import { Choice } from '#app/admin/usage/Choice.tsx';
+import { Tiles } from '#app/admin/usage/Tiles.tsx';
+import styles from '#app/admin/usage/usage.module.css';
+import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
+import type { ListPageProps } from '#components/admin/lists/list-state.ts';
+import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
+import { connections } from '#db/client.ts';
+import { now } from '#lib/clock.ts';
+import { lastMonths, medianDays, monthPeriods } from '#lib/usage/months.ts';
+import { shareWords } from '#lib/usage/words.ts';
+
+export const metadata: Metadata = { title: 'Provider: usage' };
+
+interface ProviderUsageProps extends ListPageProps {
+  readonly params: ProviderParams;
+}
+
+const outcomeSeries = {
+  confirmed: 'Visitor is right',
+  corrected: 'Right, corrected',
+  'not-so': 'Coverage is right',
+} as const;
+const [own, byStaff, open] = ['By its people', 'By staff', 'Not answered'];
+
+/** What a provider delivered by month, and what visitors reported about its coverage; it updates itself. */
+export default async function ProviderUsagePage({ params, searchParams }: ProviderUsageProps) {
+  const opened = await openProvider(params);
+  const { id } = opened.provider;
+  const { period: wanted } = await searchParams;
+  const period = monthPeriods.find(({ key }) => key === wanted) ?? monthPeriods[0];
+  const months = lastMonths(now(), period.length);
+  const { reader } = connections();
+  const deliveries = deliveriesSince(reader, id, months[0] ?? 0);
+  const reports = reportsSince(reader, id, months[0] ?? 0);
+  const answered = reports.filter(({ outcome }) => outcome !== null);
+  const waits = answered.flatMap(({ at, answeredAt }) => (answeredAt === null ? [] : [answeredAt - at]));
+  return (
+    <ProviderScreen opened={opened}>
+      <LiveRefresh />
+      <div className={styles.choices}>
+        <Choice
+          label="Period"
+          chosen={period.key}
+          options={monthPeriods.map(({ key, title }) => ({ key, title, href: `${opened.path}/usage?period=${key}` }))}
+        />
+      </div>
+      <Tiles
+        tiles={[
+          { title: 'Deliveries', value: deliveries.length.toLocaleString('en-NZ') },
+          { title: own, value: deliveries.filter(({ isOwn }) => isOwn).length.toLocaleString('en-NZ') },
+          { title: 'Reports', value: reports.length.toLocaleString('en-NZ') },
+          { title: 'Answered', value: shareWords(answered.length, reports.length) },
+          { title: 'Half answered within', value: medianDays(waits) ?? '–' },
+        ]}
+      />
+      <MonthlyCounts
+        id="deliveries"
+        title="Deliveries per month"
+        note="Each imported file with coverage of this provider, published or not."
+        months={months}
+        events={deliveries.map(({ at, isOwn }) => ({ at, series: isOwn ? own : byStaff }))}
+        order={[own, byStaff]}
+        empty="Nothing was delivered in this period."
+      />
+      <MonthlyCounts
+        id="reports"
+        title="Reports per month"
+        note="By the month in which a visitor sent it, and the provider’s answer."
+        months={months}
+        events={reports.map(({ at, outcome }) => ({ at, series: outcome === null ? open : outcomeSeries[outcome] }))}
+        order={[...Object.values(outcomeSeries), open]}
+        empty="No visitor reported anything about this provider’s coverage in this period."
+      />
+    </ProviderScreen>
+  );
+}
