@@ -13,18 +13,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** A report sent within two seconds of opening the form counts as sent by a program; milliseconds. */
 const personMs = 2000;
 
-/** A file without a provider: it is fixed to that of the person who delivers it. */
+/** A file without a provider, which is that of the person who delivers it, and without two of the speeds. */
 function towns(): string {
   const ring = [170, -45.9, 170.01, -45.9, 170.01, -45.89, 170, -45.89, 170, -45.9];
   const coordinates = [Array.from({ length: 5 }, (_, at) => [ring[2 * at], ring[2 * at + 1]])];
   const properties = {
-    ...{ technology: 'Fibre', availability: 'Available', bandwidth_min_mbps: 100, bandwidth_max_mbps: 900 },
-    ...{ bandwidth_up_min_mbps: 20, bandwidth_up_max_mbps: 500 },
+    ...{ technology: 'Fibre', availability: 'Available', bandwidth_min_mbps: 100 },
+    bandwidth_up_min_mbps: 20,
   };
   return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
 }
 
-async function expectOwnScreen(page: Page): Promise<void> {
+async function expectScreen(page: Page): Promise<void> {
   await expectWalkable(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -53,6 +53,26 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await press(page, button(page, 'Create link'));
   const link = await page.getByLabel('One-time link').inputValue();
 
+  // what the provider's files leave open
+  await page.goto('/admin/providers');
+  await press(page, page.getByRole('link', { name: provider }).first());
+  await press(page, page.getByRole('link', { name: 'Usage', exact: true }).last());
+  await expectScreen(page);
+  await press(page, page.getByRole('link', { name: 'Settings', exact: true }).last());
+  await expect(page).toHaveURL(/settings$/);
+  await expectScreen(page);
+  const speed = (name: string) => page.getByLabel(`Fibre, ${name} speed, Mbps`);
+  await write(page, speed('highest download'), '900');
+  await write(page, speed('highest upload'), 'fast');
+  await press(page, button(page, 'Save').last());
+  await expect(page.getByText('Enter a number of megabits per second, such as 100.')).toBeVisible();
+  await speed('highest upload').clear();
+  await write(page, speed('highest upload'), '500');
+  await press(page, button(page, 'Save').last());
+  await expect(page.getByText('Saved for future imports.')).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'History', exact: true }));
+  await expect(page.getByText('Fibre, highest download speed (Mbps): 900, was empty')).toBeVisible();
+
   // the visitor, before the provider answers
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(point);
@@ -69,14 +89,15 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await acceptLink(own, link);
   await expect(own).toHaveURL('/admin/own');
   await expect(heading(own, provider)).toBeVisible();
-  await expectOwnScreen(own);
+  await expectScreen(own);
   await press(own, own.getByRole('main').getByRole('link', { name: 'Deliver coverage' }));
-  await expectOwnScreen(own);
+  await expectScreen(own);
   await chooseFile(own, testFile('dunedin.geojson', towns()));
   await expect(own).toHaveURL(/\/admin\/own\/import\/\d+$/);
   await expect(button(own, 'Import')).toBeVisible();
   await expect(own.getByText('Replace all published coverage')).toBeHidden();
-  await expectOwnScreen(own);
+  await expect(own.getByText(`If left empty: 900 Mbps, the default of ${provider} for Fibre.`)).toBeVisible();
+  await expectScreen(own);
   // the focus begins before the first control again
   await own.reload();
   await press(own, own.getByRole('radio', { name: /^Add/ }), 'Space');
@@ -85,24 +106,25 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await expect(own).toHaveURL(/\/admin\/own\/deliveries\/\d+$/);
   await expect(own.getByRole('main')).toContainText('Waits for staff');
   await expect(own.getByRole('main')).toContainText('nothing lost; 1 new layer.');
-  await expectOwnScreen(own);
+  await expectScreen(own);
   const delivery = own.url().split('/').at(-1);
 
   await page.goto(`/admin/coverage/versions/${delivery}`);
   await press(page, page.getByText('Where it comes from'));
+  await expect(page.getByRole('main')).toContainText('highest upload speed 500 Mbps (1 feature)');
   await expect(page.getByRole('main')).toContainText('Delivered by');
   await expect(page.getByRole('main')).toContainText('mere@tui-fibre.example');
 
   await press(own, own.getByRole('link', { name: /^Reports/ }));
   await expect(own.getByRole('link', { name: 'Our street has no fibre yet.' }).first()).toBeVisible();
-  await expectOwnScreen(own);
+  await expectScreen(own);
   await press(own, own.getByRole('link', { name: 'Our street has no fibre yet.' }).first());
   await press(own, own.getByLabel('The visitor is right, and a delivery corrects it'), 'Space');
   await choose(own, own.getByLabel('Delivery', { exact: true }), `Delivery ${delivery}`);
   await write(own, own.getByLabel('For the visitor'), 'The cable ends at the corner; the map is corrected.');
   await press(own, button(own, 'Answer'));
   await expect(own.getByText('The answer was saved.')).toBeVisible();
-  await expectOwnScreen(own);
+  await expectScreen(own);
 
   await visitor.goto(outcome);
   await expect(visitor.getByRole('main')).toContainText(`Delivery ${delivery} corrects it, and will be published.`);

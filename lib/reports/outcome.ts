@@ -5,6 +5,13 @@
 export const outcomes = ['confirmed', 'corrected', 'not-so'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** The outcomes in a word or three, for lists. */
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
+  confirmed: 'Confirmed',
+  corrected: 'Corrected',
+  'not-so': 'Coverage is right',
+};
+
 /** The outcomes for those who choose one. */
 export const outcomeChoices: Readonly<Record<Outcome, string>> = {
   confirmed: 'The visitor is right; it is not corrected yet',

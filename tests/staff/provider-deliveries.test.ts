@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
+import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import { getJob } from '#db/jobs/jobs.ts';
 import { factsOf, getInspection } from '#flows/broadband/import/file-jobs.ts';
@@ -135,6 +136,33 @@ describe('a delivery', () => {
     const staffs = await get(`/admin/coverage/versions/${delivery}`, viewer);
     expect(staffs.body).toContain('Delivered by');
     expect(staffs.body).toContain('mere@north.example');
+  });
+
+  test('gets the default speeds that staff set where its file has none, and keeps them', async () => {
+    const speeds = {
+      bandwidth_min_mbps: 30,
+      bandwidth_max_mbps: 700,
+      bandwidth_up_min_mbps: 3,
+      bandwidth_up_max_mbps: 70,
+    };
+    const setDefaults = (given: object) => fixture.change(({ db }) => putDefaultSpeeds(db, 1, 1, given));
+    const noSpeeds = Object.fromEntries(Object.keys(speeds).map((field) => [field, undefined]));
+    const open = await inspect('open.geojson', { provider: undefined, ...noSpeeds });
+    expect(await importOwn(open)).toMatchObject({
+      ok: false,
+      fields: { 'columns.bandwidth_min_mbps': 'Choose a column, or enter a value for the whole file.' },
+    });
+    setDefaults(speeds);
+    const form = (await get(`/admin/own/import/${open}`, north)).body.replaceAll('\u00a0', ' ');
+    expect(form).toContain('If left empty: 700 Mbps, the default of North Fibre for Fibre.');
+    expect((await get('/admin/own/import', north)).body.replaceAll('\u00a0', ' ')).toContain('700 Mbps');
+    expect((await get('/admin/own/import', east)).body).toContain('You have no default speeds');
+    const { outcome } = await ended(Number((await importOwn(open, { delivery: 'Open' })).value));
+    if (outcome?.code !== 'coverage-imported') throw new Error('No version was made.');
+    expect(outcome.notes).toMatchObject([{ code: 'default-speeds', provider: 'North Fibre', technology: 'Fibre' }]);
+    setDefaults({ bandwidth_max_mbps: 1 });
+    const page = (await get(`/admin/own/deliveries/${outcome.id}`, north)).body.replaceAll('\u00a0', ' ');
+    expect(page).toContain('highest download speed 700 Mbps (1 feature)');
   });
 
   test('that names another provider in its file is refused, with nothing imported', async () => {

@@ -1,13 +1,14 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { speedFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import { mbpsWords } from '#lib/words/coverage/speeds.ts';
 import { speedTitles } from './speed-titles.ts';
 
 const columns: readonly Column<DefaultSpeeds>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
   ...speedFields.map((field) => ({
-    ...{ key: field, title: `${speedTitles[field]}, Mbps`, isNumber: true },
-    render: ({ speeds }: DefaultSpeeds) => speeds[field]?.toLocaleString('en-NZ') ?? 'None',
+    ...{ key: field, title: speedTitles[field], isNumber: true },
+    render: ({ speeds: { [field]: speed } }: DefaultSpeeds) => (speed === undefined ? 'None' : mbpsWords(speed)),
   })),
 ];
 

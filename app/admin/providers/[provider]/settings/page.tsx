@@ -44,7 +44,7 @@ export default async function ProviderSettingsPage({ params }: { params: Provide
       )}
       <Section
         title="Default speeds"
-        intro="Used in future imports where neither the file nor the import gives a speed, in Mbps. An empty one has to be given with each file."
+        intro="Speeds in Mbps for future imports whose file gives none. If one is empty here, each import has to give it."
       >
         {mayEdit ? (
           <DefaultSpeedsForm

@@ -10,6 +10,7 @@ import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
+import { outcomeNames } from '#lib/reports/outcome.ts';
 import { lastMonths, medianDays, monthPeriods } from '#lib/usage/months.ts';
 import { shareWords } from '#lib/usage/words.ts';
 
@@ -19,11 +20,6 @@ interface ProviderUsageProps extends ListPageProps {
   readonly params: ProviderParams;
 }
 
-const outcomeSeries = {
-  confirmed: 'Visitor is right',
-  corrected: 'Right, corrected',
-  'not-so': 'Coverage is right',
-} as const;
 const [own, byStaff, open] = ['By its people', 'By staff', 'Not answered'];
 
 /** What a provider delivered by month, and what visitors reported about its coverage; it updates itself. */
@@ -71,8 +67,8 @@ export default async function ProviderUsagePage({ params, searchParams }: Provid
         title="Reports per month"
         note="By the month in which a visitor sent it, and the provider’s answer."
         months={months}
-        events={reports.map(({ at, outcome }) => ({ at, series: outcome === null ? open : outcomeSeries[outcome] }))}
-        order={[...Object.values(outcomeSeries), open]}
+        events={reports.map(({ at, outcome }) => ({ at, series: outcome === null ? open : outcomeNames[outcome] }))}
+        order={[...Object.values(outcomeNames), open]}
         empty="No visitor reported anything about this provider’s coverage in this period."
       />
     </ProviderScreen>
