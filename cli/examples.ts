@@ -39,6 +39,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'providers defaults "Tūī Fibre" --technology Fibre --min-up none',
     'providers defaults "Tūī Fibre" --json',
   ],
+  'providers usage': ['providers usage "Tūī Fibre" --period 36m'],
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
 import { collection, feature, offered, square } from '#tests/support/files/coverage-files.ts';
 import { done, type Installation, makeInstallation, refused } from '#tests/support/installation.ts';
 
@@ -49,6 +50,28 @@ test('published offers have a provider’s new name and address once they are ap
   expect(await run('providers apply Tahi --with url')).toEqual(
     refused('All published offers of Tahi have these details already.'),
   );
+});
+
+test('the usage of a provider is what it delivered and was asked, by month', async () => {
+  const { run, write, databaseFile } = await migrated();
+  await run(
+    `coverage import ${write('towns.geojson', JSON.stringify(collection(feature({}, square(174, -41)))))} --new-provider`,
+  );
+  const { sqlite } = openWriter(databaseFile);
+  const october = Date.parse('2026-10-31T23:00:00+13:00');
+  sqlite.exec(`
+    INSERT INTO point_report (id, created_at, y, x, what, shown, answer) VALUES (1, ${october}, 0, 0, 'x', '', '');
+    INSERT INTO report_answer (report_id, provider_id, outcome) VALUES (1, 1, 'confirmed');`);
+  sqlite.close();
+  const { stdout } = await run('providers usage one');
+  expect(stdout.trimEnd().split('\n')).toHaveLength(12);
+  expect(stdout).toMatch(
+    /^Dec 2025\t0 deliveries .*\nOct 2026\t0 deliveries \(0 by its people\)\t1 report \(1 answered\)\nNov 2026\t1 delivery \(0 by its people\)\t0 reports \(0 answered\)\n$/s,
+  );
+  const json = JSON.parse((await run('providers usage One --period 36m --json')).stdout);
+  expect(json).toMatchObject({ provider: 'One', months: { length: 36 } });
+  expect(json.months.at(-2)).toEqual({ month: '2026-10', deliveries: 0, byItsPeople: 0, reports: 1, answered: 1 });
+  expect(await run('providers usage One --period 7d')).toMatchObject({ status: 2 });
 });
 
 test.each([

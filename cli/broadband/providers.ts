@@ -22,6 +22,7 @@ import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { publishOrRefuse } from './coverage-versions.ts';
 import { addDefaults } from './provider-defaults.ts';
+import { addProviderUsage } from './provider-usage.ts';
 import { writingOf } from './writing.ts';
 
 interface DetailOptions extends IfUnchanged {
@@ -33,13 +34,14 @@ interface DetailOptions extends IfUnchanged {
 export function addProviderCommands(program: Command): void {
   const providers = program
     .command('providers')
-    .description('who offers broadband: add, list, rename, change, alias, deliver, defaults, retire, apply');
+    .description('who offers broadband: add, list, rename, change, alias, deliver, defaults, usage, retire, apply');
   addListing(providers);
   addDetails(providers);
   addAliases(providers);
   addRetiring(providers);
   addDelivering(providers);
   addDefaults(providers);
+  addProviderUsage(providers);
   addApplying(providers);
 }
 
