@@ -84,17 +84,31 @@ export async function staffBulk<Row extends z.ZodType, Result>(
   return await resultOf(async () => {
     const assumed = seen.unwrap().safeParse({ revision });
     if (!assumed.success) throw new Refusal({ code: 'opened-before' });
-    const refused: BulkOutcome['refused'][number][] = [];
-    let done = 0;
-    for (const record of parseInput(selectedRows, records)) {
-      const result = await resultOf(() =>
-        act(connections().writer, { record, seen: assumed.data } as z.input<SeenInput<Row>>, by),
-      );
-      if (result.ok) done++;
-      else refused.push({ record: String(record), sentence: result.sentence });
-    }
-    return { done, refused };
+    const given = (record: unknown) => ({ record, seen: assumed.data }) as z.input<SeenInput<Row>>;
+    return await changeEach(records, (record) => act(connections().writer, given(record), by));
   });
+}
+
+/** The same for changes that assume nothing of their rows, such as sending a message again. */
+export async function staffBulkOfAny<Row extends z.ZodType, Result>(
+  need: Need,
+  act: PreparedChange<Row, Result>,
+  records: readonly z.input<Row>[],
+): Promise<ActionResult<BulkOutcome>> {
+  const by = await guardWrite(need);
+  if (!by.ok) return by;
+  return await resultOf(() => changeEach(records, (record) => act(connections().writer, record as z.input<Row>, by)));
+}
+
+async function changeEach(records: readonly unknown[], make: (record: unknown) => Promise<unknown>) {
+  const refused: BulkOutcome['refused'][number][] = [];
+  let done = 0;
+  for (const record of parseInput(selectedRows, records)) {
+    const result = await resultOf(() => make(record));
+    if (result.ok) done++;
+    else refused.push({ record: String(record), sentence: result.sentence });
+  }
+  return { done, refused };
 }
 
 /** A page of a list has no more rows. */

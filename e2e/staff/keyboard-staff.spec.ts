@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectFocus, press, tabTo, write } from '#e2e/support/keyboard.ts';
-import { acceptLink, addAuthenticator, listenForErrors, signUp } from '#e2e/support/staff.ts';
+import { acceptLink, addAuthenticator, listenForErrors, signInByCookie, signUp, watea } from '#e2e/support/staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -78,6 +78,47 @@ test('by keyboard alone an administrator invites a person, changes their role, a
   await pressAndConfirm(page, 'Enable');
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await context.close();
+  expect(errors).toEqual([]);
+});
+
+test('by keyboard alone, on a phone, several accounts are disabled, enabled and removed together', async ({
+  page,
+  baseURL,
+}) => {
+  const errors = listenForErrors(page);
+  for (const name of ['first', 'second'])
+    watea(baseURL ?? '', 'staff', 'add', `crew-${name}@watea.example`, '--role', 'viewer');
+  await signInByCookie(page, baseURL ?? '', 'crew-admin@watea.example', 'admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/staff?search=crew-');
+  await expect(page.getByRole('checkbox', { name: 'Select crew-admin@watea.example' })).toHaveCount(0);
+  const select = async () => {
+    for (const name of ['first', 'second']) {
+      await tabTo(page, page.getByRole('checkbox', { name: `Select crew-${name}@watea.example` }));
+      await page.keyboard.press('Space');
+    }
+    await expect(page.getByText('2 accounts selected')).toBeVisible();
+  };
+  await select();
+  await expectAccessibleState(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pressAndConfirm(page, 'Disable');
+  await expect(page.getByText('2 accounts disabled.')).toBeVisible();
+  await expect(page.locator('td').getByText('Disabled', { exact: true })).toHaveCount(2);
+  await select();
+  await pressAndConfirm(page, 'Disable');
+  await expect(page.getByText('0 accounts disabled; 2 not:')).toBeVisible();
+  await expect(page.getByText('crew-second@watea.example is already disabled.')).toBeVisible();
+  await select();
+  await pressAndConfirm(page, 'Enable');
+  await expect(page.getByText('2 accounts enabled.')).toBeVisible();
+  await select();
+  await press(page, button(page, 'Remove'));
+  const dialog = page.getByRole('dialog', { name: 'Remove 2 accounts?' });
+  await write(page, dialog.getByRole('textbox'), '2 accounts');
+  await press(page, dialog.getByRole('button', { name: 'Remove', exact: true }));
+  await expect(page.getByText('2 accounts removed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'crew-first@watea.example' })).toHaveCount(0);
   expect(errors).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
 import { changeRole, disableStaff, enableStaff, inviteStaff, removeSecondFactors, renewLink } from './accounts.ts';
+import { removeStaff } from './remove.ts';
 
 test('an email address has one account, whatever its case', async () => {
   const { writer } = freshDatabase();
@@ -81,4 +82,22 @@ test('a change already made is refused, and so is one to an account that does no
   expect(await reasonOf(disableStaff(writer, id, byCommandLine))).toEqual({ code: 'already-disabled', email });
   expect(await reasonOf(renewLink(writer, id, byCommandLine))).toEqual({ code: 'account-disabled', email });
   expect(await reasonOf(enableStaff(writer, 99, byCommandLine))).toEqual({ code: 'account-gone' });
+});
+
+describe('one’s own account', () => {
+  test.each([
+    ['disable', disableStaff],
+    ['remove', removeStaff],
+  ])('%s is refused while there is another administrator, and nothing is written', async (_name, end) => {
+    const database = freshDatabase();
+    const { writer } = database;
+    await invite(writer, 'other@example.nz');
+    const { id } = await invite(writer, 'jo@example.nz');
+    const before = recordedActions(database);
+    const bySelf = { ...byCommandLine, actor: { who: 'jo@example.nz', address: '192.0.2.7' } };
+    const { reason } = await rejectionOf(end(writer, id, bySelf));
+    expect(wordsOf(reason)).toBe('You cannot disable or remove your own account. Ask another administrator.');
+    expect(getAccountByEmail(writer, 'jo@example.nz')).toMatchObject({ disabledAt: null, removedAt: null });
+    expect(recordedActions(database)).toEqual(before);
+  });
 });

@@ -109,13 +109,17 @@ export function accountRecord(id: number) {
   return `staff ${id}` as const;
 }
 
-/** Disables an account: its sessions and link end, and its passkeys open nothing. Refused when no administrator would be left. @returns its email address */
+/**
+ * Disables an account: its sessions and link end, and its passkeys open nothing. Refused for one’s own account, and when no
+ * administrator would be left. @returns its email address
+ */
 export const disableStaff = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): string => {
   const { email: address, disabledAt } = requireAccount(db, id);
   if (disabledAt !== null) throw new Refusal({ code: 'already-disabled', email: address });
   requireUnchanged(db, accountRecord(id), assumed, by.actor);
   updateAccount(db, id, { disabledAt: by.nowMs });
   requireAdministrator(db);
+  requireSomebodyElse(by, address);
   removeSessionsOf(db, id);
   removeLink(db, id);
   withdrawMessages(db, 'staff', address);
@@ -166,6 +170,11 @@ function issueLink(db: Db, id: number, { nowMs }: Authorship): string {
   const token = generateToken();
   putLink(db, id, hashToken(token), nowMs);
   return token;
+}
+
+/** @throws Refusal when somebody ends their own access, from which only others could let them back in */
+export function requireSomebodyElse({ actor }: Authorship, address: string): void {
+  if (actor.who === address) throw new Refusal({ code: 'own-access' });
 }
 
 /** @throws Refusal when no administrator is left */

@@ -22,8 +22,9 @@ let editor: string;
 let viewer: string;
 /** The account that the administrator's writes change. */
 let other: number;
-/** An account that is removed. */
+/** Accounts that are removed. */
 let leaver: number;
+let second: number;
 /** A second session of the viewer, and the app whose secret is stored for them. */
 let session: number;
 const app = new TOTP({ secret: new Secret({ size: 20 }) });
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const database = openDatabase(fixture.databaseFile);
   const { writer } = database;
   other = (await invite(writer, 'other@watea.example', 'viewer')).id;
+  second = (await invite(writer, 'second@watea.example', 'viewer')).id;
   leaver = (await invite(writer, 'leaver@watea.example', 'viewer')).id;
   const id = getAccountByEmail(writer, emailOf('viewer'))?.id ?? 0;
   const sealed = new SecretBox(Buffer.from(fixtureSecret, 'hex')).seal(app.secret.bytes, `totp of staff ${id}`);
@@ -89,6 +91,18 @@ const ofAdmins: readonly Write[] = [
     action: staff('removeSecondFactors'),
     values: () => [other, revision()],
     recorded: 'staff.second-factors-remove',
+  },
+  {
+    ...{ page: '/admin/staff', action: staff('disableAccounts'), recorded: 'staff.disable' },
+    values: () => [[other], revision()],
+  },
+  {
+    ...{ page: '/admin/staff', action: staff('enableAccounts'), recorded: 'staff.enable' },
+    values: () => [[other], revision()],
+  },
+  {
+    ...{ page: '/admin/staff', action: staff('removeAccounts'), recorded: 'staff.withdraw' },
+    values: () => [[second], revision()],
   },
   { page: '/admin/staff/4', action: staff('remove'), values: () => [leaver, revision()], recorded: 'staff.withdraw' },
 ];

@@ -1,12 +1,16 @@
 'use server';
 
-import { staffChange } from '#app/admin/staff-change.ts';
+import { staffBulkOfAny, staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { testAlert } from '#flows/operations/test-alert.ts';
 import { retryMessage } from '#flows/outbox/retry-message.ts';
 
 export async function tryMessageAgain(id: number): Promise<ActionResult<void>> {
   return await staffChange('editor', retryMessage.input, id, retryMessage);
+}
+
+export async function tryMessagesAgain(ids: readonly number[]) {
+  return await staffBulkOfAny('editor', retryMessage, ids);
 }
 
 /** Sends a test alert to everybody who gets alerts. @returns how many */

@@ -4,14 +4,18 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { screens } from '#app/admin/words.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
+import { triedForMs } from '#lib/outbox/retry.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { AlertReceivers } from './AlertReceivers.tsx';
+import { tryMessagesAgain } from './actions.ts';
 import { MessageStateWord } from './MessageState.tsx';
 import { messageList } from './message-list.ts';
 import styles from './outbox.module.css';
@@ -42,8 +46,22 @@ const columns: readonly Column<OutboxMessage>[] = [
   },
 ];
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Try again', done: 'queued again', act: tryMessagesAgain },
+    detail: `They are sent now, and tried for another ${triedForMs / 3_600_000} hours.`,
+  },
+];
+
+/** Only a message that has not been sent, and whose text is still stored, can be sent again. */
+function nameOfUnsent({ state, body, subject, recipient }: OutboxMessage): string | undefined {
+  return state === 'sent' || body === null ? undefined : `${subject} to ${recipient}`;
+}
+
 export default async function OutboxPage({ searchParams }: ListPageProps) {
   const { role } = await requireStaff();
+  const mayEdit = isRoleEnough(role, 'editor');
+  const { reader } = connections();
   const list = readList(await searchParams, messageList);
   return (
     <AdminPage
@@ -53,11 +71,16 @@ export default async function OutboxPage({ searchParams }: ListPageProps) {
       <StaffList
         list={list}
         columns={columns}
-        page={pageOfMessages(connections().reader, list.query)}
+        page={pageOfMessages(reader, list.query)}
         exportPath="/admin/export/messages"
+        bulk={
+          mayEdit
+            ? { one: 'message', nameOf: nameOfUnsent, actions: bulkActions, revision: newestRevision(reader) }
+            : undefined
+        }
         empty="Nothing has been sent yet. Alerts are sent once ALERT_EMAIL or ALERT_WEBHOOK is set."
       />
-      <AlertReceivers mayEdit={isRoleEnough(role, 'editor')} />
+      <AlertReceivers mayEdit={mayEdit} />
     </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as accounts from '#flows/staff/accounts.ts';
 import * as links from '#flows/staff/mailed-links.ts';
@@ -48,6 +48,18 @@ export async function enable(id: number, revision: number): Promise<ActionResult
 /** Removes an account for good, or withdraws an invitation. */
 export async function remove(id: number, revision: number): Promise<ActionResult<string>> {
   return await staffAct('admin', removeStaff, id, revision);
+}
+
+export async function disableAccounts(ids: readonly number[], revision: number) {
+  return await staffBulk('admin', accounts.disableStaff, ids, revision);
+}
+
+export async function enableAccounts(ids: readonly number[], revision: number) {
+  return await staffBulk('admin', accounts.enableStaff, ids, revision);
+}
+
+export async function removeAccounts(ids: readonly number[], revision: number) {
+  return await staffBulk('admin', removeStaff, ids, revision);
 }
 
 export async function removeSecondFactors(id: number, revision: number): Promise<ActionResult> {

@@ -4,6 +4,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
@@ -14,6 +15,7 @@ import { pageOfStaff } from '#db/staff/list.ts';
 import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { now } from '#lib/clock.ts';
 import { roleNames } from '#lib/staff/role.ts';
+import { disableAccounts, enableAccounts, removeAccounts } from './actions.ts';
 import { factorsOf, PersonState } from './PersonState.tsx';
 import { SecondFactorPolicy } from './SecondFactorPolicy.tsx';
 import { staffList } from './staff-list.ts';
@@ -47,8 +49,24 @@ function columnsAt(nowMs: number): readonly Column<Person>[] {
   ];
 }
 
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Disable', done: 'disabled', act: disableAccounts },
+    detail: 'All their sessions end at once, and they cannot sign in. You can enable the accounts again.',
+  },
+  {
+    ...{ label: 'Enable', done: 'enabled', act: enableAccounts },
+    detail: 'They can sign in again with the passwords and second factors they had.',
+  },
+  {
+    ...{ label: 'Remove', done: 'removed', act: removeAccounts, isTyped: true },
+    detail:
+      'All their sessions end at once, and their passwords, passkeys and links are deleted. Invitations are withdrawn. This cannot be undone; you can only invite them again.',
+  },
+];
+
 export default async function StaffPage({ searchParams }: ListPageProps) {
-  await requireStaff('admin');
+  const { id: ownId } = await requireStaff('admin');
   const { reader } = connections();
   const revision = newestRevision(reader);
   const list = readList(await searchParams, staffList);
@@ -64,6 +82,13 @@ export default async function StaffPage({ searchParams }: ListPageProps) {
         page={pageOfStaff(reader, list.query)}
         exportPath="/admin/export/staff"
         empty="There are no staff."
+        bulk={{
+          one: 'account',
+          // nobody ends their own access
+          nameOf: ({ id, email }) => (id === ownId ? undefined : email),
+          actions: bulkActions,
+          revision,
+        }}
       />
       <Section title="Second factor for everybody">
         <SecondFactorPolicy isRequired={isSecondFactorRequired(reader)} revision={revision} />

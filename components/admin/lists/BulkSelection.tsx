@@ -22,20 +22,25 @@ interface SelectedRow {
   readonly name: string;
 }
 
+interface BulkWords {
+  /** A verb: `Revoke`. */
+  readonly label: string;
+  /** What it did: `revoked`. */
+  readonly done: string;
+  /** What it means, and whether it can be undone. */
+  readonly detail: string;
+  /** Whether the number of rows must be typed to confirm. */
+  readonly isTyped?: boolean;
+}
+
+/** A server action on the selected rows. @param revision of the page with the rows */
+type BulkAct<Key> = (rows: readonly Key[], revision: number) => Promise<ActionResult<BulkOutcome>>;
+
 /** What can be done to several rows at once. */
 export type BulkAction =
-  | {
-      /** A verb: `Revoke`. */
-      readonly label: string;
-      /** What it did: `revoked`. */
-      readonly done: string;
-      /** What it means, and whether it can be undone. */
-      readonly detail: string;
-      /** Whether the number of rows must be typed to confirm. */
-      readonly isTyped?: boolean;
-      /** A server action. */
-      readonly act: (ids: readonly number[], revision: number) => Promise<ActionResult<BulkOutcome>>;
-    }
+  | (BulkWords & { readonly act: BulkAct<number> })
+  /** For rows that a name identifies, not a number. */
+  | (BulkWords & { readonly actByName: BulkAct<string> })
   /** Goes to a screen, with the keys of the rows as this parameter. */
   | { readonly label: string; readonly href: string; readonly parameter: string };
 
@@ -123,10 +128,9 @@ function ActionButton({ action, selected, revision, noun, finish }: ActionButton
     );
   }
   const run = async () => {
-    const result = await action.act(
-      selected.map(({ value }) => Number(value)),
-      revision,
-    );
+    const rows = selected.map(({ value }) => value);
+    const result =
+      'actByName' in action ? await action.actByName(rows, revision) : await action.act(rows.map(Number), revision);
     if (result.ok) became.current = result.value;
     return result;
   };

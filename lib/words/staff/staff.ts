@@ -56,5 +56,6 @@ export const staffWords = {
   'already-enabled': ({ email }: Email) => `${email} is already enabled.`,
   'provider-needed-for-role': () => 'Choose the network provider that this person belongs to.',
   'provider-only-for-role': () => 'Only somebody with the role Provider belongs to a network provider.',
+  'own-access': () => 'You cannot disable or remove your own account. Ask another administrator.',
   'last-administrator': () => 'This is the last administrator. Make somebody else an administrator first.',
 } as const;

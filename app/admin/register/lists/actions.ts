@@ -1,7 +1,7 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffAct, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as listed from '#flows/registry/listed-names.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
@@ -26,6 +26,10 @@ export async function saveListed(name: string, changed: Partial<ListedDetails>, 
 /** Removes a name from the list. */
 export async function removeListed(name: string, revision: number): Promise<ActionResult<string>> {
   return await staffAct('editor', listed.removeListedName, name, revision);
+}
+
+export async function removeListedNames(names: readonly string[], revision: number) {
+  return await staffBulk('editor', listed.removeListedName, names, revision);
 }
 
 /** Merges a file of names into the list, all rows or none. */

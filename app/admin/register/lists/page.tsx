@@ -4,6 +4,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { NameLink } from '#app/admin/register/NameLink.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { StatusWord } from '#app/admin/register/StatusWord.tsx';
+import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
@@ -13,6 +14,7 @@ import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { removeListedNames } from './actions.ts';
 import { ImportListForm } from './ImportListForm.tsx';
 import { AddListedForm } from './ListedForm.tsx';
 import { listedNameList } from './listed-name-list.ts';
@@ -20,6 +22,14 @@ import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    ...{ label: 'Remove', done: 'removed from the list', actByName: removeListedNames },
+    detail:
+      'For each of them that nobody has registered and no rule prohibits, the API answers at once that it is available.',
+  },
+];
 
 export default async function ListsPage({ searchParams }: ListPageProps) {
   const staff = await requireStaff();
@@ -37,6 +47,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
         columns={columnsOf(mayEdit ? revision : undefined)}
         page={pageOfListedNames(reader, list.query)}
         exportPath="/admin/export/listed-names"
+        bulk={mayEdit ? { one: 'name', nameOf: ({ shown }) => shown, actions: bulkActions, revision } : undefined}
         empty={`There are no listed names yet. ${mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}`}
       />
       {mayEdit && (
