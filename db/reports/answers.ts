@@ -1,7 +1,8 @@
 import { provider } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from '#db/drizzle.ts';
-import { offsetOf, type Page } from '#db/page.ts';
+import { and, asc, count, eq, isNull, type SQL, sql } from '#db/drizzle.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import type { Outcome } from '#lib/reports/outcome.ts';
 import type { PointReport } from './reports.ts';
 import { pointReport, reportAnswer } from './schema.ts';
 
@@ -12,7 +13,7 @@ export interface NamedAnswer extends ReportAnswer {
   readonly provider: string | null;
 }
 
-/** Asks these providers about a report. */
+/** Has these providers asked to answer a report. */
 export function askProviders(db: Db, reportId: number, providerIds: readonly number[]): void {
   for (const providerId of new Set(providerIds)) db.insert(reportAnswer).values({ reportId, providerId }).run();
 }
@@ -29,7 +30,7 @@ export function answersTo({ db }: Pick<Connection, 'db'>, reportId: number): Nam
     .map(({ answer, provider: name }) => ({ ...answer, provider: name }));
 }
 
-/** The answer of a provider, or of staff (null), to a report; undefined for a provider that was not asked. */
+/** The answer of a provider, or of staff (null), to a report; undefined for a provider that need not answer it. */
 export function getAnswer(
   { db }: Pick<Connection, 'db'>,
   reportId: number,
@@ -42,7 +43,7 @@ export function getAnswer(
     .get();
 }
 
-/** Stores the answer of a provider that was asked, or of staff (null). */
+/** Stores the answer of a provider, or of staff (null). */
 export function putAnswer(
   db: Db,
   reportId: number,
@@ -56,8 +57,10 @@ export function putAnswer(
     .run();
 }
 
-/** A report as the people of a provider that was asked about it see it: not who made it, nor the notes of staff. */
+/** A report as the people of a provider see it: without who made it and the notes of staff. */
 export interface AskedReport extends Pick<PointReport, 'id' | 'createdAt' | 'y' | 'x' | 'what' | 'versionId'> {
+  /** The number of the answer, which exists from the start: exports read by it. */
+  readonly answerId: number;
   readonly outcome: ReportAnswer['outcome'];
   readonly delivery: number | null;
   readonly words: string;
@@ -68,30 +71,43 @@ export interface AskedReport extends Pick<PointReport, 'id' | 'createdAt' | 'y' 
 const { id, createdAt, y, x, what, versionId } = pointReport;
 const { outcome, delivery, words, answeredBy, answeredAt } = reportAnswer;
 const asked = {
-  ...{ id, createdAt, y, x, what, versionId },
+  ...{ id, createdAt, y, x, what, versionId, answerId: reportAnswer.id },
   ...{ outcome, delivery, words, answeredBy, answeredAt },
 };
 
-/** A page of the reports that a provider is asked about: those without an answer first, then the newest. */
+export const askedReportSorts = ['state', 'came', 'by'] as const;
+
+export interface AskedReportQuery extends PageRequest<(typeof askedReportSorts)[number]> {
+  /** Part of the visitor's text or of the answer; empty for all. */
+  readonly search: string;
+  readonly state: 'open' | Outcome | undefined;
+}
+
+/** A page of the reports to a provider; by state, those without an answer are last, or first if descending. */
 export function pageOfAskedReports(
   { db }: Pick<Connection, 'db'>,
   providerId: number,
-  wanted: { readonly page: number; readonly pageSize: number },
+  wanted: AskedReportQuery,
 ): Page<AskedReport> {
-  const { limit, offset } = offsetOf(wanted);
-  const rows = db
-    .select(asked)
-    .from(reportAnswer)
-    .innerJoin(pointReport, eq(pointReport.id, reportAnswer.reportId))
-    .where(isOf(providerId))
-    .orderBy(sql`${outcome} IS NOT NULL`, desc(pointReport.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { rows, total: countWhere(db, isOf(providerId)) };
+  const { search, state } = wanted;
+  // the rows are counted without the join
+  const text = sql`(SELECT what FROM point_report WHERE point_report.id = report_answer.report_id)`;
+  return pageOf(db, wanted, {
+    table: reportAnswer,
+    matches: and(isOf(providerId), anyContains(search, text, words), state && isInState(state)),
+    sorts: { state: sql`(${outcome} IS NULL)`, came: reportAnswer.reportId, by: answeredBy },
+    select: (isOnPage) =>
+      db
+        .select(asked)
+        .from(reportAnswer)
+        .innerJoin(pointReport, eq(pointReport.id, reportAnswer.reportId))
+        .where(isOnPage),
+  });
 }
 
-/** A report that a provider is asked about; undefined for all others. */
+const isInState = (state: 'open' | Outcome) => (state === 'open' ? isNull(outcome) : eq(outcome, state));
+
+/** A report to a provider; undefined for all others. */
 export function getAskedReport(
   { db }: Pick<Connection, 'db'>,
   providerId: number,

@@ -34,8 +34,8 @@ export const pointReport = sqliteTable(
 );
 
 /**
- * Who is asked about a report, and their answer: each provider of the reported answer, and staff (`provider_id` null) once
- * they answer. `outcome` null: not answered yet. `delivery`: the coverage version that corrects it.
+ * Who answers a report, and what: each provider of the reported answer, and staff (`provider_id` null) once they have
+ * answered. `outcome` null: not answered yet. `delivery`: the coverage version that corrects it.
  */
 export const reportAnswer = sqliteTable('report_answer', {
   id: integer().primaryKey(),

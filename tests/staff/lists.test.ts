@@ -1,25 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseAlarm } from '#db/jobs/alarms.ts';
+import { insertMessage } from '#db/outbox/messages.ts';
+import { putListedNames } from '#db/registry/listed-names.ts';
+import { askProviders, putAnswer } from '#db/reports/answers.ts';
+import { addReport } from '#db/reports/reports.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type ActionName, callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
+
+const mail = { kind: 'alert', channel: 'mail', recipient: 'ops@watea.example', body: 'text' } as const;
+const visitorReport = {
+  point: { x: -52_000_000, y: -412_000_000 },
+  what: 'Fibre is here.',
+  email: undefined,
+  shown: '',
+};
 
 let fixture: OwnFixture;
 let server: ServerProcess;
 let editor: string;
 let viewer: string;
+/** A person of a network provider. */
+let person: string;
 
 beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
+  person = signInFor(fixture.databaseFile, 'North Fibre', 'mere@north.example');
   fixture.change((writer) =>
     raiseAlarm(writer, 'register inbox', { code: 'inbox-unusable', folder: '/in', message: 'gone' }, fixtureNowMs),
   );
+  fixture.change(({ db }) => {
+    for (const name of ['held.co.nz', 'held.org.nz']) putListedNames(db, [{ name, status: 'Reserved', reason: '' }]);
+    for (const subject of ['one', 'two']) insertMessage(db, { ...mail, subject }, fixtureNowMs);
+    for (const what of ['Fibre is here.', 'Slow at night.']) {
+      const id = addReport(db, { ...visitorReport, what }, { answer: '{"results":[]}', versionId: 1 }, fixtureNowMs);
+      askProviders(db, id, [1, 2]);
+    }
+    putAnswer(db, 1, 1, {
+      outcome: 'not-so',
+      delivery: null,
+      words: 'Measured.',
+      answeredBy: 'mere',
+      answeredAt: fixtureNowMs,
+    });
+  });
   server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
   // on a busy machine the first page may be refused while it is compiled
   await waitUntil('the pages', async () => (await get('/admin')).status === 200);
@@ -70,6 +100,16 @@ const writes: readonly StaffWrite[] = [
     ...{ page: '/admin/technologies', action: action('technologies', 'reviveTechnologies'), carries: 'button' },
     values: [[5]],
     recorded: ['technology.revive', /./],
+  },
+  {
+    ...{ page: '/admin/register/lists', action: action('register/lists', 'removeListedNames'), carries: 'button' },
+    values: [['held.co.nz', 'held.org.nz']],
+    recorded: ['register.unreserve', 'held.org.nz'],
+  },
+  {
+    ...{ page: '/admin/outbox', action: action('outbox', 'tryMessagesAgain') },
+    values: [[1, 2]],
+    recorded: ['outbox.retry', 'message 2 (alert)'],
   },
   {
     ...{ page: '/admin/users', action: action('users', 'removeUsers'), carries: 'button' },
@@ -126,6 +166,30 @@ describe('exports', () => {
     const { status, body } = await get(`/admin/export/${target}${target.includes('?') ? '&' : '?'}format=ndjson`);
     expect(status).toBe(200);
     expect(body).not.toMatch(/hash|[A-Za-z0-9]{32}/);
+  });
+
+  test('a file of reports has their points in degrees', async () => {
+    const [first] = lines((await get('/admin/export/reports?format=ndjson')).body);
+    expect(JSON.parse(first ?? '')).toMatchObject({ id: 1, latitude: -41.2, longitude: 174.8 });
+  });
+
+  test('a provider’s people search, filter, sort and export their own reports, and staff do not open that file', async () => {
+    const path = '/admin/own/reports';
+    const shown = async (query: string) => {
+      const { body } = await get(`${path}?${query}`, person);
+      return ['Fibre is here.', 'Slow at night.'].filter((text) => body.includes(text));
+    };
+    expect(await shown('state=open')).toEqual(['Slow at night.']);
+    expect(await shown('state=not-so')).toEqual(['Fibre is here.']);
+    expect(await shown('search=measured')).toEqual(['Fibre is here.']);
+    const { body } = await get(path, person);
+    expect(body.indexOf('Slow at night.')).toBeLessThan(body.indexOf('Fibre is here.'));
+    const file = await get(`${path}/export?format=ndjson&state=not-so`, person);
+    expect(lines(file.body).map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ id: 1, latitude: -41.2, longitude: 174.8, outcome: 'not-so', answer: 'Measured.' }),
+    ]);
+    const { status, headers } = await get(`${path}/export`, editor);
+    expect([status, headers.location]).toEqual([307, expect.stringContaining('/admin/refused')]);
   });
 
   test('the list of staff is for administrators; an unknown list or format is refused', async () => {

@@ -15,7 +15,7 @@ import { uploadClient } from '#tests/support/uploads.ts';
 const ownPages = /^\/admin\/(own|account|login|invitation|refused|\[\.\.\.missing\])(\/|$)/;
 const ownActions = /^app\/admin\/(own\/|account\/|login\/|invitation\/|sign-out\.ts$)/;
 const ownRoutes = [
-  ...['/admin/uploads', '/admin/uploads/[upload]', '/admin/work/[job]/state'],
+  ...['/admin/uploads', '/admin/uploads/[upload]', '/admin/work/[job]/state', '/admin/own/reports/export'],
   // where an OpenID Connect provider sends people, and speaks to the server itself
   ...['/admin/login/openid', '/admin/login/openid/ended'],
 ];

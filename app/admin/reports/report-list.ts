@@ -2,6 +2,7 @@ import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exporte
 import { readList } from '#components/admin/lists/list-state.ts';
 import { pageOfReports, reportSorts } from '#db/reports/reports.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
+import { pointFields } from './point-fields.ts';
 import { stateWords } from './state-words.ts';
 
 /** The list of visitors' reports. */
@@ -23,7 +24,7 @@ export const exportedReports: ExportedList = {
     const { query } = readList(params, reportList);
     const rows = inBatches((next) => pageOfReports(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, what, state, note, y, x, versionId, createdAt, handledBy, handledAt }) => ({
-      ...{ id, what, state, note, latitude: y / 1e7, longitude: x / 1e7, version: versionId },
+      ...{ id, what, state, note, ...pointFields({ y, x }), version: versionId },
       ...{ received: isoAuckland(createdAt), handledBy, handled: isoAuckland(handledAt) },
     }));
   },

@@ -34,7 +34,7 @@ export function pageOfDeliveries(
   return { rows: rows.map((version) => deliveryOf(db, providerId, version)), total };
 }
 
-/** A delivery of a provider; undefined for a version that is none, or does not exist. */
+/** A delivery of a provider; undefined for a version that does not exist or has nothing of the provider. */
 export function getDelivery({ db }: Pick<Connection, 'db'>, providerId: number, id: number): Delivery | undefined {
   const own = and(eq(coverageVersion.id, id), isDelivery(providerId));
   const version = db.select().from(coverageVersion).where(own).get();

@@ -8,10 +8,11 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import { type AskedReport, pageOfAskedReports } from '#db/reports/answers.ts';
 import { OutcomeState } from './OutcomeState.tsx';
+import { ownReportList } from './own-report-list.ts';
 
 export const metadata: Metadata = { title: 'Reports' };
 
-const description = { path: '/admin/own/reports', what: 'reports' } as const;
+const { path } = ownReportList;
 /** How many characters of a visitor's text fit a line of the list. */
 const shownOfText = 80;
 
@@ -19,7 +20,7 @@ const columns: readonly Column<AskedReport>[] = [
   {
     key: 'what',
     title: 'What is wrong',
-    href: ({ id }) => `${description.path}/${id}`,
+    href: ({ id }) => `${path}/${id}`,
     render: ({ what }) => <bdi>{what.length <= shownOfText ? what : `${what.slice(0, shownOfText)}…`}</bdi>,
   },
   { key: 'state', title: 'Your answer', render: ({ outcome }) => <OutcomeState outcome={outcome} /> },
@@ -29,7 +30,7 @@ const columns: readonly Column<AskedReport>[] = [
 
 export default async function OwnReportsPage({ searchParams }: ListPageProps) {
   const { own } = await requireOwnNetwork();
-  const list = readList(await searchParams, description);
+  const list = readList(await searchParams, ownReportList);
   return (
     <AdminPage
       title="Reports"
@@ -39,6 +40,7 @@ export default async function OwnReportsPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columns}
         page={pageOfAskedReports(connections().reader, own.id, list.query)}
+        exportPath={`${path}/export`}
         empty="No visitor has reported a mistake."
       />
     </AdminPage>
