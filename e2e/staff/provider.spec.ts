@@ -80,6 +80,8 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   const outcomeLink = visitor.getByRole('dialog').getByRole('link');
   await expect(outcomeLink).toHaveAttribute('href', /\/report\?token=/);
   const outcome = String(await outcomeLink.getAttribute('href'));
+  await visitor.goto(outcome);
+  await expect(visitor.getByRole('main')).toContainText('Nobody has answered yet.');
 
   const own = await (await browser.newContext()).newPage();
   const ownErrors = listenForErrors(own);
@@ -114,6 +116,10 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
 
   await press(own, own.getByRole('link', { name: /^Reports/ }));
   await expect(own.getByRole('link', { name: 'Our street has no fibre yet.' }).first()).toBeVisible();
+  await write(own, own.getByLabel('Search', { exact: true }), 'has no fibre');
+  await choose(own, own.getByLabel('Your answer'), 'N');
+  await press(own, button(own, 'Filter'));
+  await expect(own).toHaveURL(/search=has(\+|%20)no(\+|%20)fibre.*state=open/);
   await expectOwnScreen(own);
   await press(own, own.getByRole('link', { name: 'Our street has no fibre yet.' }).first());
   await press(own, own.getByLabel('The visitor is right, and a delivery corrects it'), 'Space');
@@ -127,6 +133,12 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await expect(visitor.getByRole('main')).toContainText(`Delivery ${delivery} corrects it, and will be published.`);
   await expect(visitor.getByRole('main')).toContainText('The cable ends at the corner');
   await expect(visitor.getByRole('main')).not.toContainText('Our street');
+  await page.goto(`/admin/coverage/versions/${delivery}`);
+  await press(page, button(page, `Publish version ${delivery}`));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('main')).toContainText(`It is corrected by delivery ${delivery}, which is published.`);
   await expectPublicAccessible(visitor);
   await expectNarrow(visitor);
   expect([...errors, ...ownErrors]).toEqual([]);

@@ -1,8 +1,6 @@
 import type { Period, PeriodKind } from '#lib/usage/period.ts';
 import { durationWords, startWords } from '#lib/usage/words.ts';
-import { Chart } from './Chart.tsx';
-import { NumbersTable } from './NumbersTable.tsx';
-import styles from './usage.module.css';
+import { ChartCard } from './ChartCard.tsx';
 
 interface LatencyCount {
   readonly startsAt: number;
@@ -35,38 +33,16 @@ export function Latency({ period, counts, percentile, accuracy }: LatencyProps) 
       values: percentiles.map(({ percent }) => percentile(buckets, percent) ?? null),
     };
   });
-  const series = percentiles.map(({ title }) => title);
-  const label = 'Response times: median, 95th and 99th percentile';
   return (
-    <section className={styles.section} aria-labelledby="latency">
-      <div className={styles.heading}>
-        <h2 id="latency">Response times</h2>
-      </div>
-      <p className={styles.note}>
-        From the headers of a request to the end of its response. Figures are accurate to {accuracy}.
-      </p>
-      <div className={styles.card}>
-        {counts.length === 0 ? (
-          <p className={styles.empty}>There were no responses in this period.</p>
-        ) : (
-          <>
-            <Chart
-              kind="latency"
-              label={`${label}, as a chart`}
-              series={series.map((name, colour) => ({ name, colour }))}
-              points={points}
-            />
-            <NumbersTable
-              label={label}
-              head={['From', ...series]}
-              rows={points.map(({ startsAt, label: start, values }) => ({
-                key: startsAt,
-                cells: [start, ...values.map((value) => (value === null ? '–' : durationWords(value)))],
-              }))}
-            />
-          </>
-        )}
-      </div>
-    </section>
+    <ChartCard
+      kind="latency"
+      title="Response times"
+      label="Response times: median, 95th and 99th percentile"
+      note={`From the headers of a request to the end of its response. Figures are accurate to ${accuracy}.`}
+      empty={counts.length === 0 ? 'There were no responses in this period.' : undefined}
+      series={percentiles.map(({ title }, colour) => ({ name: title, colour }))}
+      points={points}
+      words={durationWords}
+    />
   );
 }

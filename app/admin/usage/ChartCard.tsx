@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Chart } from './Chart.tsx';
+import { NumbersTable } from './NumbersTable.tsx';
+import styles from './usage.module.css';
+
+interface ChartCardProps {
+  readonly kind: 'requests' | 'latency';
+  readonly title: string;
+  /** What the chart shows, for screen readers. */
+  readonly label: string;
+  /** Beside the title. */
+  readonly choice?: ReactNode;
+  readonly note?: string;
+  /** Shown instead of the chart if there is nothing to show. */
+  readonly empty: string | undefined;
+  readonly series: readonly { readonly name: string; readonly colour: number }[];
+  /** The values of each span of time, in the order of the series. */
+  readonly points: readonly ChartPoint[];
+  /** A value in words, for the table. */
+  readonly words: (value: number) => string;
+}
+
+interface ChartPoint {
+  readonly startsAt: number;
+  /** When the span begins, in words. */
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** A chart with its title, and its numbers as a table. */
+export function ChartCard({ kind, title, label, choice, note, empty, series, points, words }: ChartCardProps) {
+  return (
+    <section className={styles.section} aria-labelledby={kind}>
+      <div className={styles.heading}>
+        <h2 id={kind}>{title}</h2>
+        {choice}
+      </div>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      <div className={styles.card}>
+        {empty !== undefined ? (
+          <p className={styles.empty}>{empty}</p>
+        ) : (
+          <>
+            <Chart kind={kind} label={`${label}, as a chart`} series={series} points={points} />
+            <NumbersTable
+              label={label}
+              head={['From', ...series.map(({ name }) => name)]}
+              rows={points.map(({ startsAt, label: start, values }) => ({
+                key: startsAt,
+                cells: [start, ...values.map((value) => (value === null ? '–' : words(value)))],
+              }))}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A count with its separators. */
+export const countWords = (count: number) => count.toLocaleString('en-NZ');
