@@ -1,7 +1,8 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Argument } from 'commander';
 import { UsageError } from '#cli/command-line.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { statOf } from './given-path.ts';
 
 /**
  * The argument of a command that reads a file. A path that leads to no file is wrong usage, found before anything is begun:
@@ -14,7 +15,7 @@ export function inputFile(description: string, { isOptional = false } = {}): Arg
 /** The path of a file that exists, or `-` for standard input. @throws UsageError */
 export function existingFile(path: string): string {
   if (path === '-') return path;
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statOf(path);
   if (found === undefined) throw new UsageError(`There is no file ${path}.`);
   if (found.isDirectory()) throw new UsageError(`${path} is a folder, not a file.`);
   return path;

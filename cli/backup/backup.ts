@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult, requireDatabase } from '#cli/command-line.ts';
+import { writablePath } from '#cli/given-path.ts';
 import { backUpToFile } from '#flows/backup/back-up-to-file.ts';
 import { commandLine } from '#lib/audit/command-line.ts';
 import { counted } from '#lib/counted.ts';
@@ -20,7 +21,7 @@ export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
     .description('back up the database and the files beside it, while the server runs')
-    .argument('<file>', 'the archive to write, or a folder for it; an older backup is replaced')
+    .argument('<file>', 'the archive to write, or a folder for it; an older backup is replaced', writablePath)
     .addHelpText('after', examples);
   act(backup, (context, _options, file) => backUp(context, file ?? ''));
   addRestoreCommands(program);

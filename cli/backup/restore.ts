@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { existingFolder } from '#cli/given-path.ts';
 import { inputFile } from '#cli/input-file.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { promote } from '#flows/backup/promote.ts';
@@ -28,7 +29,7 @@ export function addRestoreCommands(program: Command): void {
   const promoting = program
     .command('promote')
     .description('restore the newest sound backup of a standby, to go on from it on this machine')
-    .argument('<folder>', 'the folder in which the backups arrive')
+    .argument('<folder>', 'the folder in which the backups arrive', existingFolder)
     .addHelpText('after', promoteExamples);
   act(promoting, (context, _options, folder) => promoteFolder(context, folder ?? ''));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { act, type CommandResult } from '#cli/command-line.ts';
+import { existingFolder } from '#cli/given-path.ts';
 import { wholeNumber } from '#cli/options.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { Standby, type StandbyReport } from '#flows/backup/standby.ts';
@@ -30,7 +31,7 @@ export function addStandbyCommand(program: Command): void {
   const command = program
     .command('standby')
     .description('check each backup that arrives in a folder, and report the newest state that can be promoted')
-    .argument('<folder>', 'where BACKUP_TO of the other machine leads')
+    .argument('<folder>', 'where BACKUP_TO of the other machine leads', existingFolder)
     .option('--keep <count>', 'how many full backups are kept, each with its increments', wholeNumber(10_000), 7)
     .option('--once', 'look once; the exit status is 1 when the newest sound backup is too old')
     .option('--max-age <duration>', 'with --once: how old it may be, 10m if left out', duration, usualMaxAgeMs)

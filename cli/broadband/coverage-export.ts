@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
+import { outputFile } from '#cli/given-path.ts';
 import { countedOffers, exportedParts, requireExported } from '#db/broadband/exported-parts.ts';
 import { writeGeoPackage } from '#db/geopackage/writer.ts';
 import { csvExport } from '#lib/broadband/export/csv-export.ts';
@@ -33,7 +34,7 @@ export function addExport(coverage: Command): void {
         .choices(Object.keys(exportFormats))
         .makeOptionMandatory(),
     )
-    .option('--output <file>', 'a file that does not exist yet, or - for standard output (not gpkg)');
+    .option('--output <file>', 'a file that does not exist yet, or - for standard output (not gpkg)', outputFile);
   act<ExportOptions>(command, async (context, options, version) => {
     const { format } = options;
     const exported = requireExported(context.database.reader, Number(version), settings().baseUrl);
