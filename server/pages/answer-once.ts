@@ -10,12 +10,13 @@ const askAgainMs = 50;
  * Makes the function that has the pages process answer a request. It waits for a pages process if none is listening; what
  * may be repeated is sent once more if the process died with the request.
  *
+ * @param waitMs how long it waits for one that listens
  * @returns why the request must be refused; undefined once it was answered, or its caller is gone
  */
-export function answeringBy(handOver: (handed: HandedOver) => Promise<Handover>) {
+export function answeringBy(handOver: (handed: HandedOver) => Promise<Handover>, waitMs = longestWaitMs) {
   return async (handed: HandedOver): Promise<PageRefusal | undefined> => {
     const { incoming, outgoing, hasBody } = handed;
-    const until = performance.now() + longestWaitMs;
+    const until = performance.now() + waitMs;
     let mayRepeat = !hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD');
     while (!outgoing.destroyed) {
       const handover = await handOver(handed);
