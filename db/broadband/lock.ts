@@ -9,7 +9,7 @@ import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
 
 /**
- * Runs `work` while nothing else makes, indexes or removes coverage in this database.
+ * Runs `work` while no other process makes, indexes or removes coverage in this database.
  *
  * @throws Refusal `coverage-busy`, without waiting, while another process or job does
  */

@@ -69,7 +69,7 @@ export function getUnfinishedJob(
     .get();
 }
 
-/** Deletes the waiting jobs of a kind that are about a coverage version: nobody need run them any more. */
+/** Deletes the waiting jobs of a kind that are about a coverage version: they are no longer needed. */
 export function deleteWaitingJobs(db: Db, kind: JobKind, { versionId }: OfVersion): void {
   db.delete(job)
     .where(and(eq(job.state, 'waiting'), isAbout(kind, versionId)))

@@ -13,7 +13,7 @@ import { getUpload, isElsewhere } from './uploads.ts';
 
 /** A process without a heartbeat for this long is dead, in milliseconds of the clock that processes share. */
 const deadAfterMs = 60_000;
-/** A job that kills its process every time is not started for ever. */
+/** A job that kills its process every time is not started again and again. */
 const mostAttempts = 3;
 
 /** A job that this process runs. */

@@ -64,7 +64,7 @@ function isMeantBy(folded: string, typed: string): boolean {
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {
   return open.aliases.find(squeezePlaceName(folded)).flatMap(({ alias, isWhole }) => {
     const found = placeOfAlias(open, alias);
-    // what no list has is meant only by the whole of its other name
+    // a name that no list has must match another name in full
     if (!isWhole && found.list === 'aliases') return [];
     const likeness = foldPlaceName(alias.alias) === folded ? 0 : isWhole ? 0.2 : 1.5;
     // the gazetteer has two places called Manukau, but not the town

@@ -34,7 +34,7 @@ export function undrawnLayers(db: Db, versionId?: number): UndrawnLayer[] {
     .all();
 }
 
-/** Thrown when a layer that is being drawn was removed: no version has it any more. */
+/** Thrown when a layer that is being drawn was removed: no version has it now. */
 export class LayerRemoved extends Error {
   override name = 'LayerRemoved';
 }

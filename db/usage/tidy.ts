@@ -3,7 +3,7 @@ import { commit } from '#db/commit.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { addressDays } from '#lib/usage/batch.ts';
 
-/** How long counts by the hour are kept, in days; counts by the day are kept for ever. */
+/** How long counts by the hour are kept, in days; counts by the day are kept permanently. */
 const hourDays = 35;
 /** The same for counts by the quarter hour: the longest period by the hour adds them up. */
 const quarterDays = 8;

@@ -61,7 +61,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   expect(errors).toEqual([]);
 });
 
-test('a file that is none of these is refused in words, and nothing changes', async ({ page, baseURL }) => {
+test('a file of another kind is refused with a reason, and nothing changes', async ({ page, baseURL }) => {
   await signInByCookie(page, baseURL ?? '', 'map-files-2@watea.example', 'editor');
   const pictures = smallPmtiles({ tile, tileType: 2 });
   const elsewhere = smallPmtiles({ tile, bounds: [5, 45, 10, 50] });
@@ -95,7 +95,7 @@ test('a viewer sees what is loaded and loads nothing; a page of another site sta
   await page.context().clearCookies();
   await signInByCookie(page, baseURL ?? '', 'map-files-4@watea.example', 'editor');
   expect(await announce('https://evil.example')).toBe(403);
-  // anybody else is not told how to load a street map
+  // nobody else is shown how to load a street map
   await page.context().clearCookies();
   await page.goto('/#map=15/-41.2866/174.7756');
   await mapOf(page).waitFor();

@@ -18,7 +18,7 @@ const list = z.array(
   z.object({ name: z.string().refine(isArchiveName), sequence: z.int().min(0), madeAt: z.number() }),
 );
 
-/** Reads a list of bases; undefined for what is none. */
+/** Reads a list of bases; undefined for any other text. */
 export function parseBases(text: string): Base[] | undefined {
   try {
     return list.safeParse(JSON.parse(text)).data;

@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('a stage that stands still gets slower with each second', () => {
+test('a stage without progress gets slower with each second', () => {
   const pace = new Pace(0);
   for (let at = 50; at <= 6000; at += 50) pace.add(at, at);
   expect(pace.rate(6000)).toBeCloseTo(1000, 0);

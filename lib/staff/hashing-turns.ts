@@ -12,7 +12,7 @@ export type InTurn = <Result>(hash: () => Promise<Result>) => Promise<Result>;
 
 /** A place of one who hashes, or waits to. */
 interface Place {
-  /** Whether nobody waits for the answer any more. */
+  /** Whether nobody waits for the answer now. */
   readonly hasLeft: () => boolean;
 }
 

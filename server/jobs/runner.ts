@@ -35,7 +35,7 @@ export interface JobContext {
   readonly report: ShowProgress;
   /**
    * Ends the job as done, within the transaction that makes its result visible: if the process dies right after, the job
-   * is not run again, and it cannot be cancelled any more. What the runner returns afterwards is ignored. Every job that
+   * is not run again, and it can no longer be cancelled. What the runner returns afterwards is ignored. Every job that
    * changes something that people see calls it.
    *
    * @throws the signal's reason when the job was cancelled before: let it through, so that the transaction is rolled back

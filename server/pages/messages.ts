@@ -14,5 +14,5 @@ export type ToPages =
   | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
   | Measure
   | NodeReport
-  /** No request is handed over any more: end. */
+  /** No more requests are handed over: end. */
   | { readonly kind: 'stop' };

@@ -30,7 +30,7 @@ const returningMemory = {
 /** After a process that never listened, the next one waits: longer each time, in milliseconds. */
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
-/** How long the process has to stop, in milliseconds: nothing is in work any more. Until it listens, none. */
+/** How long the process has to stop, in milliseconds: its requests have ended. Until it listens, none. */
 const stopWithinMs = 200;
 
 /** The settings that name files, for a process with another working directory. What the file of settings says has been read. */
@@ -43,7 +43,7 @@ const withoutRelativePaths = () => ({
 export interface PagesSupervisor {
   /** Resolves when the first process listens. @throws Refusal if it ends before that: it has said why */
   readonly started: Promise<void>;
-  /** Stops the process; call it when no request is handed over any more. */
+  /** Stops the process; call it when no more requests are handed over. */
   stop(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { listenRefusal } from './bind-port.ts';
  */
 export const inheritedDescriptors = [3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** How long waiting connections are accepted before a stop, in milliseconds: new ones could arrive for ever. */
+/** How long waiting connections are accepted before a stop, in milliseconds: new ones could keep arriving. */
 const acceptWithinMs = 500;
 
 /** Accepts connections from the inherited socket. */

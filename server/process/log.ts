@@ -14,7 +14,7 @@ const mostUnwritten = 4 * 2 ** 20;
 /** The log of a process. */
 class Log {
   readonly #destination = pino.destination({ dest: 1, sync: false, maxLength: mostUnwritten });
-  // `base: undefined` leaves out the host name; the process id tells workers apart
+  // `base: undefined` leaves out the host name; the process id distinguishes workers
   readonly logger = pino({ level: settings().logLevel, base: { pid: process.pid } }, this.#destination);
   readonly logsRequests = this.logger.isLevelEnabled('info');
   #block = '';

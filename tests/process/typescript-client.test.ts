@@ -124,7 +124,7 @@ describe('against a running server', () => {
 });
 
 describe('against a server that misbehaves', () => {
-  /** Answers in turn, the last one for ever. @returns what it was asked how often */
+  /** Answers in turn, the last one each time after that. @returns what it was asked how often */
   async function answering(...answers: [status: number, headers: Record<string, string>, body: string][]) {
     let asked = 0;
     const server = createServer((_request, response) => {

@@ -78,7 +78,7 @@ describe('on the next request, on every process', () => {
     return [...new Set(answers)];
   };
 
-  test('an editor who becomes a viewer changes nothing any more', async () => {
+  test('an editor who becomes a viewer can change nothing', async () => {
     const email = 'lesser@watea.example';
     const cookie = `watea-session=${seedSession(fixture.databaseFile, { email, role: 'editor', nowMs: fixtureNowMs })}`;
     expect((await page('/admin/users/new', cookie)).status).toBe(200);

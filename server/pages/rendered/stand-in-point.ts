@@ -7,7 +7,7 @@ import { type MapPoint, roundPoint, writeDegrees } from '#lib/map/degrees.ts';
  */
 export const standIn: MapPoint = { latitude: -44.9182736, longitude: 171.8273645 };
 
-/** As in an address; a last zero tells these numbers from those that the page writes. */
+/** As in an address; a last zero distinguishes these numbers from those that the page writes. */
 const standInTyped = ['-44.91827360', '171.82736450'] as const;
 
 /** The precision of the picture in a link's preview. */

@@ -102,7 +102,7 @@ describe.each(lanes)('keys of the broadband service by the %s', (lane) => {
     }
   });
 
-  test('N1: a spent limit is told before a wrong number', async () => {
+  test('N1: a spent limit is reported before a wrong number', async () => {
     let answered = await askBy(lane, withQuery(keys.slowToo));
     for (let asked = 0; answered.status === 200 && asked < 100; asked++)
       answered = await askBy(lane, withQuery(keys.slowToo));

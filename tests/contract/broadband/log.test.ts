@@ -32,7 +32,7 @@ test.each(['direct', 'next'])('N12: the log holds coordinates to 2 decimals, by 
   try {
     for (const [status, point] of asked) {
       const target = `/api/1.0/availability/yx/${point}?api_key=${keys.plain}`;
-      // a page tells where it stands in Referer as well
+      // a page sends its own address in Referer as well
       const headers = { Referer: `http://localhost:3000/?point=${point}` };
       expect((await ask(server.port, { target, headers })).status, point).toBe(status);
     }

@@ -82,7 +82,7 @@ describe.each(lanes)('the point asked of the broadband service by the %s', (lane
     expect(longitude.status).toBe(400);
   });
 
-  test('N2: both at once are told in one sentence', async () => {
+  test('N2: both at once are reported in one sentence', async () => {
     const { body } = await ask(lane, 'here', 'there');
     expect(body).toBe(errorText(400, `The latitude "here" and the longitude "there" are not numbers ${form}`));
   });

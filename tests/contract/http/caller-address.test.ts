@@ -106,7 +106,7 @@ async function askRaw(port: number, lines: string, path: string, from: string): 
 const shown = (attempts: string[]) => attempts.map((lines) => [lines.slice(0, 90).replaceAll('\r\n', ' | '), lines]);
 
 describe.each(['server', 'next'] as const)('B5: no header claims an address, by the %s', (lane) => {
-  test.each(shown(forwarding))('B5: %s tells of a proxy that nobody named', async (_shown, lines) => {
+  test.each(shown(forwarding))('B5: %s shows that there is a proxy that no setting names', async (_shown, lines) => {
     for (const path of paths) {
       for (const from of [stranger, callers.allowed]) {
         expectError(await askRaw(inject('contract')[lane], lines, path, from), 403, proxyInFront);

@@ -175,7 +175,7 @@ describe.each(lanes)('by the %s', (lane) => {
           const isOfCoordinate = path.endsWith('174.05') && !behind.startsWith('/');
           if (isOfCoordinate && method !== 'POST') continue;
           const answered = await askBy(lane, { target: `${path}${behind}${query}`, method });
-          // what stands behind a coordinate without a slash belongs to it
+          // text right after a coordinate, without a slash, belongs to it
           const expected = isOfCoordinate ? 405 : 404;
           expectError(answered, expected);
           expect(answered.headers).not.toHaveProperty('location');

@@ -15,7 +15,7 @@ const html = { 'Content-Type': 'text/html' };
 const point = '/api/1.0/availability/yx/-41.05/174.05';
 const outside = '/api/1.0/availability/yx/51.5/-0.1';
 
-/** Requests that break several rules at once, and the one they are told of: the first in the order of checks. */
+/** Requests that break several rules at once, and the rule that the answer reports: the first in the order of checks. */
 const severalFaults: [status: number, asked: Asked][] = [
   [400, { target: '/1.0/nothing?%ZZ', method: 'DELETE', from: stranger, headers: html, body: tooLong }],
   [400, { target: '/1.0/availability?%FF', method: 'OPTIONS', from: stranger }],
@@ -60,7 +60,7 @@ describe.each(lanes)('by the %s', (lane) => {
     expect(answered.headers.allow === undefined).toBe(status !== 405 && status !== 204);
   });
 
-  test('B9: what no number can be is told before what lies outside', async () => {
+  test('B9: what cannot be a number is reported before what lies outside', async () => {
     const both = `/api/1.0/availability/yx/north/-0.1?api_key=${keys.plain}`;
     const outsideOnly = `${outside}?api_key=${keys.plain}`;
     expect((await askBy(lane, { target: both })).body).toContain('is not a number');

@@ -111,7 +111,7 @@ describe.each(lanes)('by the %s', (lane) => {
   });
 
   test.each(read.map(([query, body]) => [query.slice(0, 80), query, body]))(
-    'B4: %s is read as it stands',
+    'B4: %s is read as it was sent',
     async (_shown, query, body) => {
       const answered = await askBy(lane, { target: `${registry}?${query}` });
       expect(answered.body).toBe(body);

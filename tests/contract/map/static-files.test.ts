@@ -33,7 +33,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['identity', undefined, (body: Buffer) => body],
   ['zstd', undefined, (body: Buffer) => body],
-])('to who takes %s a script comes as %s, kept for ever', async (accepted, encoding, unpack) => {
+])('to a caller that accepts %s a script is sent as %s, to be kept permanently', async (accepted, encoding, unpack) => {
   const { status, headers, body } = await ask(path, { 'Accept-Encoding': accepted });
   expect(status).toBe(200);
   expect(headers['content-encoding']).toBe(encoding);

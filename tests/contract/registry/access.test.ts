@@ -48,7 +48,7 @@ describe.each(lanes)('access to the registry by the %s', (lane) => {
     }
   });
 
-  test('R11: an unknown caller is told so', async () => {
+  test('R11: the answer says that the caller is unknown', async () => {
     const answered = await askBy(lane, { target: '/1.0/droplist', headers: { 'X-Forwarded-For': '192.0.2.1' } });
     expect(answered.status).toBe(403);
     expect(answered.body).toBe(

@@ -146,7 +146,7 @@ describe.each(lanes)('GET /1.0/droplist by the %s', (lane) => {
     }
   });
 
-  /** Conditional headers, where P stands for the plain tag and G for that of gzip; and whether the answer is 304. */
+  /** Conditional headers, where P is the plain tag and G that of gzip; and whether the answer is 304. */
   const conditions: [headers: Record<string, string>, isUnchanged: boolean][] = [
     [{ 'If-None-Match': 'P' }, true],
     [{ 'If-None-Match': 'G' }, true],

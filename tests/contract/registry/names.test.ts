@@ -152,7 +152,7 @@ describe.each(lanes)('names asked of /1.0/availability by the %s', (lane) => {
     ['café', 'xn--caf-dma'],
     ['a'.repeat(64), undefined],
     ['ß'.repeat(255), `xn--${'zca'}${'a'.repeat(254)}`],
-  ])('R3: the string %j gives 16 entries that say it is none', async (string, encoded) => {
+  ])('R3: the string %j gives 16 entries that say it is not a name', async (string, encoded) => {
     const { status, body } = await askBy(lane, { target: `/1.0/availability?string=${encodeURIComponent(string)}` });
     expect(status).toBe(200);
     const entries = JSON.parse(body);

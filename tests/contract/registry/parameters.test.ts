@@ -19,7 +19,7 @@ const postJson = (query: string, value: unknown): Asked => ({
 });
 
 const namesOf = (body: string) => JSON.parse(body).map((entry: { domain: string }) => entry.domain);
-/** `string=kea` stands for its 16 names. */
+/** `string=kea` asks for its 16 names. */
 const kea = 'nz ac.nz co.nz cri.nz geek.nz gen.nz health.nz iwi.nz kiwi.nz maori.nz mil.nz net.nz org.nz school.nz'
   .split(' ')
   .concat('govt.nz', 'parliament.nz')
@@ -146,7 +146,7 @@ const refused: [title: string, asked: Asked, status: number, sentence: string][]
     400,
     'The body is not UTF-8.',
   ],
-  ['JSON that is none', postJson('', '{"domains":'), 400, `The body is not JSON; ${shape}.`],
+  ['broken JSON', postJson('', '{"domains":'), 400, `The body is not JSON; ${shape}.`],
   ['a JSON list', postJson('', ['a.nz']), 400, `The body is not an object; ${shape}.`],
   ['JSON null', postJson('', 'null'), 400, `The body is not an object; ${shape}.`],
   ['domains as a text', postJson('', { domains: 'a.nz' }), 400, `"domains" must be a list of texts; ${shape}.`],

@@ -34,7 +34,7 @@ afterAll(async () => {
   await fixture.remove();
 });
 
-/** What stands in front of the service: ends TLS, and adds the address that it sees to `X-Forwarded-For`. */
+/** The proxy in front of the service: ends TLS, and adds the address that it sees to `X-Forwarded-For`. */
 function reverseProxy(port: number): https.Server {
   return https.createServer({ key, cert }, (incoming, outgoing) => {
     const { method, url, headers, socket } = incoming;
@@ -177,7 +177,7 @@ describe.each(['direct', 'next'])('the published client, over TLS behind a proxy
     expect((await send(lane, { path: '/1.0/droplist', headers: again })).statusCode).toBe(304);
   });
 
-  test('is told its own address, not the proxy’s, when it is on no allowlist', async () => {
+  test('gets its own address in the answer, not the proxy’s, when it is on no allowlist', async () => {
     const refused = check(lane, 'active', [], { from: callers.stranger });
     await expect(refused).rejects.toThrow(`403: {"code":403,"error":"Your address ${callers.stranger} is on no`);
   });

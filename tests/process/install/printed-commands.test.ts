@@ -26,7 +26,7 @@ test('the commands that a server prints work in another shell, on its database a
   const run = (command: string) =>
     spawnSync('sh', ['-c', command], {
       ...{ cwd: root, encoding: 'utf8' },
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME },
     });
   const printed = [...server.output().matchAll(/"([^"\n]*npm run watea -- [^"\n]+)"/g)].map(
     ([, command = '']) => command,

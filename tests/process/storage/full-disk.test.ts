@@ -128,7 +128,7 @@ const counted = () =>
   ).n;
 
 describe.skipIf(!canMount)('on a disk of its own', () => {
-  test('a full disk changes no answer of the APIs, staff are told what to do, and all goes on by itself', async () => {
+  test('a full disk changes no answer of the APIs, staff see what to do, and writing resumes by itself', async () => {
     await waitUntil('the first counts', () => counted() >= 0);
     disk.fill();
     await expectRefused();

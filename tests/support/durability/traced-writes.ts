@@ -7,7 +7,7 @@ export type Operation =
   | { readonly kind: 'rename' | 'link'; readonly name: string; readonly to: string }
   | { readonly kind: 'write'; readonly name: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly name: string; readonly length: number }
-  /** A line that the process printed: somebody has been told that something is done. */
+  /** A line that the process printed: it has reported that something is done. */
   | { readonly kind: 'confirm'; readonly text: string };
 
 const calls = 'openat,write,pwrite64,ftruncate,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat';

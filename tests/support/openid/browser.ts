@@ -14,5 +14,5 @@ export async function visitProvider(begin: string, baseUrl: string): Promise<str
     url = new URL(location, url).href;
     if (url.startsWith(baseUrl)) return url;
   }
-  throw new Error('The provider redirects for ever.');
+  throw new Error('The provider does not stop redirecting.');
 }
