@@ -92,7 +92,11 @@ export function addAllowCommands(program: Command): void {
   addTestCommand(allow);
 
   act(
-    allow.command('remove').description('take a network off the allowlist').argument('<cidr>').addOption(ifUnchanged()),
+    allow
+      .command('remove')
+      .description('take a network off the allowlist')
+      .argument('<cidr>', 'the network as "allow list" shows it')
+      .addOption(ifUnchanged()),
     async ({ database, nowMs }, options: IfUnchanged, cidr = '') => {
       const given = { record: cidr, seen: seenOf(options) };
       const network = await removeNetworkNamed(database.writer, given, byCommandLine(nowMs));

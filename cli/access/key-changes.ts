@@ -48,7 +48,7 @@ export function addKeyChangeCommands(keys: Command): void {
   act(
     keys
       .command('origins')
-      .description('say on which web pages a key works; without an origin it works anywhere')
+      .description('set the web pages on which a key works; without an origin it works anywhere')
       .argument(...whichKey)
       .argument('[origin...]', 'such as https://example.nz')
       .addOption(ifUnchanged()),
@@ -57,12 +57,18 @@ export function addKeyChangeCommands(keys: Command): void {
   act(
     keys
       .command('replace')
-      .description('issue a new key on the same terms; the old one goes on for a while')
+      .description('issue a new key on the same terms; the old one keeps working for a while')
       .argument(...whichKey)
       .addOption(
-        new Option('--overlap <duration>', 'how long the old key goes on').argParser(duration).default(7 * dayMs, '7d'),
+        new Option('--overlap <duration>', 'how long the old key keeps working')
+          .argParser(duration)
+          .default(7 * dayMs, '7d'),
       )
-      .option('--expires <date>', 'when the new key expires, or "never"; as the old one if left out', instantOrNever)
+      .option(
+        '--expires <date>',
+        'when the new key expires, or "never"; the same as the old one if left out',
+        instantOrNever,
+      )
       .addOption(ifUnchanged()),
     replace,
   );

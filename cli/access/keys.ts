@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command): void {
   addImportCommand(keys);
   addKeyChangeCommands(keys);
 
-  act(keys.command('list').description('all keys, by six of their characters'), ({ database, nowMs }) => {
+  act(keys.command('list').description('all keys, each shown by six of its characters'), ({ database, nowMs }) => {
     const revisions = revisionsOf(database.reader, 'key');
     const keysListed = listKeys(database.reader);
     const lines = keysListed.map(({ id, prefix, user, label, scopes, ...ends }) =>

@@ -47,7 +47,7 @@ export function addRequestCommands(program: Command): void {
   act<ApproveOptions>(
     requests
       .command('approve')
-      .description('approve a key, whose text the link in the mail shows once, or allow networks')
+      .description('approve a request: a key, which the link in the mail shows once, or networks')
       .argument('<number>', 'its number in the list', requestNumber)
       .option('--label <text>', 'what the key is for', '')
       .option('--expires <date>', 'when the key expires', instant)
@@ -58,8 +58,8 @@ export function addRequestCommands(program: Command): void {
       )
       .option('--per-day <n>', 'the limit of requests a day of the key', wholeNumber(highestLimit))
       .option('--registrar <name>', 'whose networks they are')
-      .option('--new-registrar', 'adds the registrar if it is new')
-      .option('--yes-overlaps', 'allows networks that overlap those of other registrars')
+      .option('--new-registrar', 'add the registrar if it does not exist')
+      .option('--yes-overlaps', 'allow networks that overlap those of other registrars')
       .addOption(ifUnchanged()),
     approve,
   );
@@ -73,7 +73,7 @@ export function addRequestCommands(program: Command): void {
     decline,
   );
   act(
-    requests.command('links').description('show the links that could not be mailed; each time they are new ones'),
+    requests.command('links').description('show the links that could not be mailed, each time with new links'),
     links,
   );
 }

@@ -22,13 +22,13 @@ Example, when the other machine is lost:
 export function addRestoreCommands(program: Command): void {
   const restore = program
     .command('restore')
-    .description('put a backup in the place of the database, which is kept; the server must be stopped')
-    .addArgument(inputFile('an archive; for an increment, those that it was made on are in the same folder'))
+    .description('replace the database with a backup; the old one is kept, and the server must be stopped')
+    .addArgument(inputFile('an archive; an increment needs the archives that it was made on in the same folder'))
     .addHelpText('after', restoreExamples);
   act(restore, (context, _options, file) => restoreFile(context, file ?? ''));
   const promoting = program
     .command('promote')
-    .description('restore the newest sound backup of a standby, to go on from it on this machine')
+    .description('restore the newest sound backup of a standby, to continue from it on this machine')
     .argument('<folder>', 'the folder in which the backups arrive', existingFolder)
     .addHelpText('after', promoteExamples);
   act(promoting, (context, _options, folder) => promoteFolder(context, folder ?? ''));

@@ -31,7 +31,7 @@ export function addStandbyCommand(program: Command): void {
   const command = program
     .command('standby')
     .description('check each backup that arrives in a folder, and report the newest state that can be promoted')
-    .argument('<folder>', 'where BACKUP_TO of the other machine leads', existingFolder)
+    .argument('<folder>', 'the folder to which BACKUP_TO of the other machine sends', existingFolder)
     .option('--keep <count>', 'how many full backups are kept, each with its increments', wholeNumber(10_000), 7)
     .option('--once', 'look once; the exit status is 1 when the newest sound backup is too old')
     .option('--max-age <duration>', 'with --once: how old it may be, 10m if left out', duration, usualMaxAgeMs)

@@ -60,7 +60,10 @@ function addPublish(coverage: Command): void {
     .command('publish')
     .description('publish a version; one whose base is no longer published is rebuilt first, for you to check')
     .argument('<version>', 'its number', versionNumber)
-    .option('--rebuild', 'if its base is no longer published, publish the rebuilt version too, unless much would go')
+    .option(
+      '--rebuild',
+      'if its base is no longer published, publish the rebuilt version too, unless much coverage would be lost',
+    )
     .option('--force', forceMeans);
   act<PublishOptions>(command, async (context, options, version) => {
     const versionId = Number(version);
@@ -76,7 +79,8 @@ function addPublish(coverage: Command): void {
 }
 
 /** What `--force` does, wherever something is published. */
-export const forceMeans = 'publish even if more than 20 % of a technology’s area goes, or if it had to be rebuilt';
+export const forceMeans =
+  'publish even if more than 20 % of a technology’s area would be lost, or if it had to be rebuilt';
 
 export interface PublishOptions {
   /** Publish it whatever it takes away, and even if it had to be rebuilt. */

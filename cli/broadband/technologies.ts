@@ -91,8 +91,8 @@ function addChanging(technologies: Command): void {
     technologies
       .command('rename')
       .description('give a technology another name; answers have it within a second')
-      .argument('<name>')
-      .argument('<new name>', '', nameOption)
+      .argument('<name>', 'its name')
+      .argument('<new name>', 'its new name', nameOption)
       .addOption(ifUnchanged()),
     async (context, options: IfUnchanged, name = '', newName = '') => {
       const details = { name: newName, seen: seenOf(options) };
@@ -103,7 +103,7 @@ function addChanging(technologies: Command): void {
     technologies
       .command('change')
       .description('change a technology’s nominal maximum or colour')
-      .argument('<name>')
+      .argument('<name>', 'its name')
       .option('--nominal <mbps>', 'its nominal maximum', option(parseSpeed))
       .option('--colour <#rrggbb>', 'its colour on maps; "default" for the one of its set_id', colourOption)
       .addOption(ifUnchanged()),
@@ -157,7 +157,7 @@ function addRetiring(technologies: Command): void {
   ] as const;
   for (const [name, description, change, done] of commands) {
     act(
-      technologies.command(name).description(description).argument('<name>').addOption(ifUnchanged()),
+      technologies.command(name).description(description).argument('<name>', 'its name').addOption(ifUnchanged()),
       async ({ database: { writer }, nowMs }, options: IfUnchanged, technology = '') => {
         const { id } = requireTechnologyByName(writer.db, technology);
         await change(writer, { record: id, seen: seenOf(options) }, byCommandLine(nowMs));

@@ -9,15 +9,19 @@ import { testAlert } from '#flows/operations/test-alert.ts';
 import { type Condition, conditions } from '#lib/jobs/alarm.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
 
-/** `alerts list|acknowledge|test`: what is wrong at present, and who looks after it. */
+/** `alerts list|acknowledge|test`: current problems, and who is looking after them. */
 export function addAlertCommands(program: Command): void {
-  const alerts = program.command('alerts').description('what is wrong at present, and who looks after it');
-  act(alerts.command('list').description('the alerts of the present, the oldest first'), listAlerts);
+  const alerts = program.command('alerts').description('current problems, and who is looking after them');
+  act(alerts.command('list').description('current alerts, oldest first'), listAlerts);
   act<{ condition: Condition; note: string }>(
     alerts
       .command('acknowledge')
-      .description('say that somebody looks after an alert')
-      .addOption(new Option('--condition <condition>', 'which').choices(conditions).makeOptionMandatory())
+      .description('note that somebody is looking after an alert')
+      .addOption(
+        new Option('--condition <condition>', 'the condition, as "alerts list" shows it')
+          .choices(conditions)
+          .makeOptionMandatory(),
+      )
       .option('--note <text>', 'what was found, and what is being done', ''),
     async ({ database, nowMs }, { condition, note }) => {
       await acknowledgeAlarm(database.writer, { condition, note }, byCommandLine(nowMs));

@@ -23,7 +23,7 @@ export function addOutboxCommands(program: Command): void {
     ({ nowMs }, _options, address = '') => testMail(address, nowMs),
   );
 
-  const outbox = program.command('outbox').description('emails and webhooks that wait, were sent or failed');
+  const outbox = program.command('outbox').description('emails and webhooks: waiting, sent and failed');
   act<{ state?: MessageState }>(
     outbox
       .command('list')
@@ -34,7 +34,7 @@ export function addOutboxCommands(program: Command): void {
   act(
     outbox
       .command('retry')
-      .description('send a message again that waits or failed')
+      .description('send a waiting or failed message again')
       .argument('<number>', 'its number in the list'),
     async ({ database, nowMs }, _options, number = '') => {
       await retryMessage(database.writer, Number(number), byCommandLine(nowMs));

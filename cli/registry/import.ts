@@ -22,9 +22,11 @@ interface ImportChoice {
 export function addFeedCommands(register: Command): void {
   const command = register
     .command('import')
-    .description('import a register file: domain,registered,cancel_date (empty while active); names it lacks stay')
+    .description(
+      'import a register file: domain,registered,cancel_date (empty while active); names that it does not have stay',
+    )
     .addArgument(inputFile('CSV or one JSON object a line, plain or gzip; - reads standard input'))
-    .option('--replace', 'the file is the whole register: a name that two of these in a row lack is removed')
+    .option('--replace', 'the file is the complete register: a name missing from two such files in a row is removed')
     .option('--force', 'with --replace: import a file even if it lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');
   act<ImportChoice>(command, (context, options, file = '') =>
@@ -84,7 +86,7 @@ function previewLines({ counts, difference, refusal }: ImportPreview): string[] 
 function addUndo(register: Command): void {
   const command = register
     .command('undo')
-    .description('undo the last import; what release jobs have done since stays')
+    .description('undo the last import, but not what release jobs have done since')
     .option('--if-unchanged <run>', 'only if this is still the last import', wholeNumber(Number.MAX_SAFE_INTEGER));
   act<IfUnchanged>(command, async (context, { ifUnchanged: expected }) => {
     const startedAt = performance.now();

@@ -57,7 +57,7 @@ function addReserveOne(register: Command): void {
     .command('add-reserved')
     .description('add one name that cannot be registered, or change what the list says of it')
     .argument('<name>', 'in any form, such as māori.co.nz; quote it where the shell needs that')
-    .addOption(new Option('--status <status>').choices(listedStatuses).makeOptionMandatory())
+    .addOption(new Option('--status <status>', 'the status in answers').choices(listedStatuses).makeOptionMandatory())
     .option('--reason <text>', 'why; without it, the reason on the list stays')
     .addOption(ifUnchanged());
   act<{ status: ListedStatus; reason?: string } & IfUnchanged>(
@@ -81,7 +81,7 @@ function addUnreserve(register: Command): void {
   const command = register
     .command('remove-reserved')
     .description('remove a name from the list of names that cannot be registered')
-    .argument('<name>')
+    .argument('<name>', 'in any form, such as māori.co.nz')
     .addOption(ifUnchanged());
   act<IfUnchanged>(command, async ({ database, nowMs }, options, name = '') => {
     const given = { record: name, seen: seenOf(options) };

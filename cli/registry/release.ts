@@ -15,9 +15,9 @@ import { type EpochMs, formatAuckland, isoAuckland } from '#lib/time/auckland.ts
 export function addReleaseCommand(register: Command): void {
   const command = register
     .command('release')
-    .description('run the last release job that was due; run again, it changes nothing')
+    .description('run the last release job that was due; running it again changes nothing')
     .option('--at <time>', 'as of this time (default now), such as 2026-11-20T00:00:00+13:00', instant)
-    .option('--dry-run', 'list the names it would release; --at may be in the future then');
+    .option('--dry-run', 'list the names it would release; then --at may be in the future');
   act<{ at?: EpochMs; dryRun?: boolean }>(command, async ({ database, nowMs }, { at, dryRun }) => {
     const scheduleDate = latestJob(at ?? nowMs);
     if (dryRun === true) return dryRunOf(database.reader, scheduleDate);

@@ -26,9 +26,9 @@ interface AnswerOptions extends IfUnchanged {
 
 const mostListed = 1000;
 
-/** `reports list|answer|change`: what visitors of the map say is wrong at a point. */
+/** `reports list|answer|change`: what visitors to the map report as wrong at a point. */
 export function addReportCommands(program: Command): void {
-  const reports = program.command('reports').description('what visitors of the map say is wrong at a point');
+  const reports = program.command('reports').description('what visitors to the map report as wrong at a point');
   act<{ state?: ReportState }>(
     reports
       .command('list')
@@ -39,7 +39,7 @@ export function addReportCommands(program: Command): void {
   act<AnswerOptions>(
     reports
       .command('answer')
-      .description('answer a report: its visitor sees the outcome by their link')
+      .description('answer a report; its visitor reads the outcome by their link')
       .argument('<number>', 'its number in the list', wholeNumber(Number.MAX_SAFE_INTEGER))
       .addOption(new Option('--outcome <outcome>', 'what was found out').choices(outcomes))
       .addOption(

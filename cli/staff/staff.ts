@@ -127,7 +127,7 @@ interface ShowLink {
   readonly showLink?: boolean;
 }
 
-const showLink = () => new Option('--show-link', 'print the link to be passed on, also where it could be mailed');
+const showLink = () => new Option('--show-link', 'print the link for you to pass on, even if it could be mailed');
 const isMailed = (isShown = false) => !isShown && areLinksMailed();
 
 function mailedResult(email: string, facts: object = {}): CommandResult {

@@ -26,7 +26,7 @@ export function addWorkCommands(program: Command): void {
   act(
     work
       .command('cancel')
-      .description('cancel a job that waits or runs; nothing of it is kept')
+      .description('cancel a waiting or running job; nothing that it did is kept')
       .argument(...whichJob, number),
     async ({ database, nowMs }, _options, id = '') => {
       await cancelJob(database.writer, Number(id), byCommandLine(nowMs));
@@ -37,7 +37,7 @@ export function addWorkCommands(program: Command): void {
   act(
     work
       .command('retry')
-      .description('run a job again that failed or was cancelled, on the same file')
+      .description('run a failed or cancelled job again, on the same file')
       .argument(...whichJob, number),
     async ({ database, nowMs }, _options, id = '') => {
       const again = await repeatJob(database.writer, Number(id), byCommandLine(nowMs));

@@ -9,5 +9,5 @@ export const baseMapWords = {
   'not-vector-tiles': ({ file }: Source) => `${file} contains pictures; a street map has vector tiles.`,
   'not-new-zealand': ({ file }: Source) => `${file} contains no tiles of New Zealand.`,
   'base-map-cut': ({ file }: Source) => `${file} is incomplete: download it again.`,
-  'no-base-map': () => 'No street map is imported.',
+  'no-base-map': () => 'No street map has been imported.',
 } as const;

@@ -13,7 +13,7 @@ export const storageWords = {
   'cluster-away': () =>
     'The cluster cannot be written at present: PostgreSQL does not answer. Nothing was changed: try again in a moment.',
   'cluster-outcome-unknown': () =>
-    'The connection to PostgreSQL was lost while this was saved. Look whether it was saved before you try again.',
+    'The connection to PostgreSQL was lost while this was saved. Check whether it was saved before you try again.',
   'cluster-not-synchronous': () =>
     'PostgreSQL confirms without waiting for a standby, so a lost machine could lose what was confirmed: set synchronous_standby_names, or CLUSTER_ALLOW_ASYNC=1 to try the cluster out.',
   'base-not-fetched': ({ address, cause }: { address: string; cause: string }) =>

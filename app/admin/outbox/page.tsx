@@ -64,10 +64,7 @@ export default async function OutboxPage({ searchParams }: ListPageProps) {
   const { reader } = connections();
   const list = readList(await searchParams, messageList);
   return (
-    <AdminPage
-      title="Outbox"
-      intro="Emails and webhooks that wait to be sent, were sent or failed. They are kept for 90 days."
-    >
+    <AdminPage title="Outbox" intro="Emails and webhooks: waiting, sent and failed. They are kept for 90 days.">
       <StaffList
         list={list}
         columns={columns}

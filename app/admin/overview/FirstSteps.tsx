@@ -41,7 +41,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   places: {
     title: 'Import the gazetteer',
-    why: 'The map finds towns and addresses by it.',
+    why: 'The map uses it to find towns and addresses.',
     command: `${watea} places import gazetteer.csv`,
     screen: { href: '/admin/map', title: 'Map' },
   },
@@ -58,7 +58,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   alerts: {
     title: 'Send alerts to somebody',
-    why: 'Whoever gets them hears of trouble within a minute.',
+    why: 'Whoever gets them learns of a problem within a minute.',
     command: 'ALERT_EMAIL with SMTP_URL, or ALERT_WEBHOOK',
   },
 };

@@ -57,7 +57,8 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
     <section className={styles.section} aria-labelledby="today">
       <h2 id="today">Today</h2>
       <p className={styles.quiet}>
-        Since midnight, beside the same time yesterday (the dashed line) and a week ago. Counts are a few seconds old.
+        Since midnight, compared with the same time yesterday (the dashed line) and a week ago. Counts are a few seconds
+        old.
       </p>
       <div className={styles.cards}>
         {counters.map(({ title, noun, href, link, counts }) => {

@@ -46,7 +46,7 @@ export function PasteForm({ registrars, lines = '' }: PasteFormProps) {
       )}
       <Textarea
         label="Networks"
-        description={`One a line, at most ${maxLines.toLocaleString('en-NZ')}; each may be followed by a note. All are added, or none.`}
+        description={`One per line, at most ${maxLines.toLocaleString('en-NZ')}; each may be followed by a note. All are added, or none.`}
         placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
         autosize
         minRows={4}

@@ -49,7 +49,7 @@ export function RegistrarForm({ id = 0, opened }: RegistrarFormProps) {
       {opened === undefined && (
         <Textarea
           label={labels.lines}
-          description="One address or network a line; each may be followed by a note. Without one, its requests are refused."
+          description="One address or network per line; each may be followed by a note. Without any, its requests are refused."
           placeholder={'192.0.2.0/24 Auckland office\n2001:db8:7::/48'}
           autosize
           minRows={2}

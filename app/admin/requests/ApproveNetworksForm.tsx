@@ -42,7 +42,7 @@ export function ApproveNetworksForm({ id, revision, registrars, proposed }: Appr
         )}
       </SimpleGrid>
       <Checkbox
-        label="Allow them although they overlap networks of other registrars"
+        label="Allow them even though they overlap networks of other registrars"
         {...form.getInputProps('areOverlapsConfirmed', { type: 'checkbox' })}
       />
     </ActionForm>

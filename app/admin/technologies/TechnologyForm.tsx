@@ -46,7 +46,7 @@ export function TechnologyForm({ id = 0, opened }: TechnologyFormProps) {
       />
       <TextInput
         label={labels.nominalMaxMbps}
-        description="Its speed in the order of answers where nobody offers it."
+        description="Decides its place in answers where nobody offers it."
         required
         inputMode="decimal"
         autoComplete="off"

@@ -52,7 +52,7 @@ export function TermFields({ form }: { readonly form: UseFormReturnType<KeyValue
       </SimpleGrid>
       <Textarea
         label={termLabels.origins}
-        description="One a line, like https://example.nz. The key then works only on pages of these sites. Empty: anywhere."
+        description="One per line, like https://example.nz. The key then works only on pages of these sites. Empty: anywhere."
         autosize
         minRows={2}
         spellCheck={false}

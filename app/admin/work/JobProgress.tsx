@@ -44,7 +44,7 @@ export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
           <ConfirmButton
             label="Cancel this job"
             question={`Cancel “${title}”?`}
-            detail="It stops within seconds, and nothing of it is kept."
+            detail="It stops within seconds, and nothing that it did is kept."
             action={() => stopJob(view.id)}
           />
         </div>

@@ -11,7 +11,7 @@ export const outboxWords = {
   'message-gone': () => 'This message no longer exists: messages are kept for 90 days.',
   'message-sent-already': () => 'This message has been sent.',
   'message-without-text': () =>
-    'The text of this message was secret and has been removed. Start again what caused it, such as the invitation.',
+    'The text of this message was secret and has been removed. Repeat what it was sent for, such as the invitation.',
   'outbox-full': () =>
     `${mostWaiting.toLocaleString('en-NZ')} messages are waiting to be sent, which is the limit. Check the outbox, then try again.`,
   'alarm-over': () => 'This problem is over.',

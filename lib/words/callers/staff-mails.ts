@@ -18,7 +18,7 @@ export function invitationMail({ url, baseUrl, expiresAt, by }: StaffLink): Mail
       baseUrl,
       `${inviter} to the staff screens of Wātea. Open this link to choose your password:`,
       url,
-      `The link works once, until ${timeWords(expiresAt)} (New Zealand). If it has ended, ask for a new one.`,
+      `The link works once, until ${timeWords(expiresAt)} (New Zealand). If it has expired, ask for a new one.`,
     ),
   };
 }

@@ -34,7 +34,7 @@ export default async function OwnReportsPage({ searchParams }: ListPageProps) {
   return (
     <AdminPage
       title="Reports"
-      intro={`What visitors of the map say is wrong at points that the coverage of ${own.name} answers.`}
+      intro={`What visitors to the map report as wrong at points for which the answer named ${own.name}.`}
     >
       <StaffList
         list={list}

@@ -51,9 +51,9 @@ export function FeedForm({ mostBytes, usualKind }: FeedFormProps) {
             <Radio
               value="replace"
               label="The whole register"
-              description="Names that it lacks are missing; names missing from two files in a row are removed."
+              description="Names that are not in it count as missing; names missing from two files in a row are removed."
             />
-            <Radio value="merge" label="Changes" description="Names that it lacks stay as they are." />
+            <Radio value="merge" label="Changes" description="Names that are not in it stay as they are." />
           </Stack>
         </Radio.Group>
         <FileUpload

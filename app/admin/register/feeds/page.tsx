@@ -45,7 +45,7 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
             ['Names missing from the last full file', missingNames(reader).size.toLocaleString('en-NZ')],
             ['Names a full file may lack (MAX_MISSING)', maxMissing.toLocaleString('en-NZ')],
             [
-              'Oldest import with which release jobs run (FEED_MAX_AGE)',
+              'Release jobs run if the last import is at most this old (FEED_MAX_AGE)',
               feedMaxAgeMs === undefined ? 'Any age' : counted(feedMaxAgeMs / 3_600_000, 'hour'),
             ],
             ['Watched folder (REGISTER_INBOX)', registerInbox ?? 'None'],

@@ -49,7 +49,7 @@ export function ImportListForm() {
         <FormError sentence={fault.sentence} />
         <FileInput
           label="File"
-          description={`CSV with the columns ${required.join(' and ')}, and optionally ${optional.join(' and ')}; plain or gzip. Names that are already listed are changed; names that the file lacks stay.`}
+          description={`CSV with the columns ${required.join(' and ')}, and optionally ${optional.join(' and ')}; plain or gzip. Names that are already listed are changed; names that are not in the file stay.`}
           placeholder="Choose a file"
           accept=".csv,.gz,text/csv"
           value={file}

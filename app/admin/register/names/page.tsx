@@ -23,7 +23,7 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
   return (
     <RegisterPage
       title="Names in the register"
-      intro="The days are those on which pending names drop, released names became available, and all others were registered."
+      intro="The days are those on which pending names drop, released names became available and other names were registered."
     >
       <StaffList
         list={list}

@@ -54,7 +54,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
         </Section>
       )}
       {mayDecide && kind === 'networks' && (
-        <Section title="Approve" intro="The networks may call within a second.">
+        <Section title="Approve" intro="Requests from the networks are accepted within a second.">
           <ApproveNetworksForm id={id} revision={revision} {...registrarsFor(request)} />
         </Section>
       )}

@@ -65,7 +65,7 @@ export function InspectionContent({ known, screen, own }: InspectionContentProps
         {upload !== undefined && (isUnread || found !== null) && (
           <Section
             title="Read the file again"
-            intro="If the file does not say how to read it, or says it wrongly, you can choose here."
+            intro="If the file does not say how to read it, or gets it wrong, you can choose here."
           >
             <ReadingForm values={reading} format={found?.format ?? null} layers={inspection?.layers ?? []} />
           </Section>
