@@ -25,18 +25,13 @@ export function transact<Result>(
   survives: Survives = 'power cut',
 ): Promise<Result> {
   const { sqlite } = connection;
-  const turns = lastTurns();
   const calledAt = performance.now();
   const guarded = guardedWork(work);
-  const before = turns.get(sqlite) ?? Promise.resolve();
+  // the log has one transaction of a process after the other too
   const member = memberOf<Cluster>(sqlite);
-  if (member !== undefined) {
-    const freed = Promise.withResolvers<void>();
-    const how = { onFreed: freed.resolve, givesWay: survives === 'kill' };
-    const write = () => member.write(connection, guarded, how).finally(freed.resolve);
-    turns.set(sqlite, freed.promise);
-    return before.then(write, write);
-  }
+  if (member !== undefined) return member.write(connection, guarded, { givesWay: survives === 'kill' });
+  const turns = lastTurns();
+  const before = turns.get(sqlite) ?? Promise.resolve();
   const run = () => retryWhileBusy(() => commit(connection, guarded, survives), patienceOf(connection, calledAt));
   const turn = before.then(run, run);
   turns.set(sqlite, turn);

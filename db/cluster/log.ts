@@ -34,8 +34,10 @@ const tables = `
 
 const channel = 'watea_log';
 
-/** How long making the tables, and appending a large entry, may take, in milliseconds. */
+/** How long making the tables, and sending large entries, may take, in milliseconds. */
 const longMs = 10_000;
+/** An entry below this size is appended as quickly as any question is answered. */
+const smallBytes = 256 * 1024;
 
 export async function hasLog(session: Session): Promise<boolean> {
   const { rows } = await session.query("SELECT to_regclass('watea_entry') IS NOT NULL AS found");
@@ -78,7 +80,7 @@ export async function append(session: Session, node: string, { sequence, id, has
     `WITH added AS (INSERT INTO watea_entry (sequence, id, node, hash, body) VALUES ($1, $2, $3, $4, $5))
      UPDATE watea_head SET sequence = $1, hash = $4 RETURNING pg_notify('${channel}', $3)`,
     [sequence, id, node, hash, body],
-    longMs,
+    body.length < smallBytes ? session.silenceMs : longMs,
   );
 }
 

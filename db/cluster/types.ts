@@ -61,8 +61,6 @@ export interface Follower {
 }
 
 export interface WriteOptions {
-  /** Called once the connection is free for the next, which may be before the outcome is known. */
-  readonly onFreed?: () => void;
   /** Whether it lets in first whoever wants to write, for a second at most: for one of many entries of large data. */
   readonly givesWay?: boolean;
 }

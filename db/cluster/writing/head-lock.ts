@@ -26,12 +26,13 @@ export interface HeadWait extends LockPatience {
 /** One writer's wait for the log's head. */
 export class HeadLock {
   /** When the server has last answered, by `performance.now()`. */
-  answeredAt = performance.now();
+  answeredAt: number;
   readonly #file: FollowedFile;
   readonly #wait: HeadWait;
   readonly #patience: HeadPatience;
 
-  constructor(file: FollowedFile, wait: HeadWait) {
+  constructor(file: FollowedFile, wait: HeadWait, answeredAt: number) {
+    this.answeredAt = answeredAt;
     this.#file = file;
     this.#wait = wait;
     this.#patience = { lockMs: lockSliceMs, idleMs: wait.idleMs, isAnnounced: !wait.givesWay };

@@ -28,8 +28,6 @@ export interface LoggedWork<Result> {
   readonly givesWay?: boolean;
   /** Runs with the head locked, before the transaction. */
   readonly prepare?: () => void;
-  /** Called once the next may write: at the end, or when its outcome is unknown and has to be looked up. */
-  readonly onFreed?: () => void;
   /** Runs in the transaction. @returns the entry, before it is compressed; undefined when nothing that is shared has changed */
   run(): { readonly result: Result; readonly body: Buffer | undefined };
 }
@@ -42,6 +40,8 @@ export class LogWriter {
   readonly #outcomes: Outcomes;
   #session: Session | undefined;
   #connecting: Promise<Session> | undefined;
+  /** When a write was last refused because the head could not be locked, by `performance.now()`. */
+  #refusedAt = Number.NEGATIVE_INFINITY;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(servers: Servers, file: FollowedFile, node: string) {
@@ -57,22 +57,23 @@ export class LogWriter {
    */
   write<Result>(work: LoggedWork<Result>): Promise<Result> {
     const since = performance.now();
+    // the next may write at the end, or when the outcome is unknown and has to be looked up
     const freed = Promise.withResolvers<void>();
-    const onFreed = () => {
-      freed.resolve();
-      work.onFreed?.();
-    };
-    const written = this.#turn.then(() => this.#write({ ...work, onFreed }, since).finally(onFreed));
+    const turn: Turn = { since, free: freed.resolve };
+    const written = this.#turn.then(() => this.#write(work, turn).finally(turn.free));
     this.#turn = freed.promise;
     return written;
   }
 
-  async #write<Result>(work: LoggedWork<Result>, since: number): Promise<Result> {
+  async #write<Result>(work: LoggedWork<Result>, { since, free }: Turn): Promise<Result> {
     const { connection } = work;
     const patienceMs = connection.lockPatienceMs ?? usualLockPatienceMs;
     const patience = { file: connection.sqlite.name, patienceMs, since };
     const { idleMs = usualIdleMs, givesWay = false } = work;
-    const { session, head } = await this.#lock({ ...patience, idleMs, givesWay });
+    const { session, head } = await this.#lock({ ...patience, idleMs, givesWay }).catch((fault: unknown) => {
+      this.#refusedAt = performance.now();
+      throw fault;
+    });
     let staged: Staged<Result>;
     try {
       work.prepare?.();
@@ -89,7 +90,7 @@ export class LogWriter {
       commitLocally(connection);
       return result;
     }
-    if (await this.#commit(session, entry, work)) return result;
+    if (await this.#commit(session, entry, { connection, free })) return result;
     throw new Refusal({ code: 'cluster-away' });
   }
 
@@ -100,7 +101,8 @@ export class LogWriter {
 
   /** @returns a session that has the head locked, with the file up to it */
   async #lock(wait: HeadWait): Promise<{ readonly session: Session; readonly head: Position }> {
-    const lock = new HeadLock(this.#file, wait);
+    // writes that have queued behind one that was refused wait no longer than it did
+    const lock = new HeadLock(this.#file, wait, wait.since < this.#refusedAt ? wait.since : performance.now());
     for (;;) {
       const session = await this.#ready(lock.answeredAt + this.#awayMs);
       try {
@@ -139,23 +141,35 @@ export class LogWriter {
   async #commit(
     session: Session,
     entry: LoggedEntry,
-    { connection, onFreed }: Pick<LoggedWork<unknown>, 'connection' | 'onFreed'>,
+    { connection, free }: { readonly connection: Connection; readonly free: () => void },
   ): Promise<boolean> {
-    let isCertain = false;
-    try {
-      await append(session, this.#node, entry);
-      isCertain = await session.commit(commitMs);
-    } catch {
-      session.close();
+    if (!(await this.#append(session, entry))) {
+      rollBack(connection);
+      return false;
     }
+    const isCertain = await session.commit(commitMs).catch(() => {
+      session.close();
+      return false;
+    });
     if (isCertain) {
       finish(connection);
       return true;
     }
     // others go on first: looking up may take as long as a fail-over
     rollBack(connection);
-    onFreed?.();
+    free();
     return await this.#outcomes.isInLog(entry.id);
+  }
+
+  /** @returns false if it failed: without a COMMIT the server removes the entry with the session */
+  async #append(session: Session, entry: LoggedEntry): Promise<boolean> {
+    try {
+      await append(session, this.#node, entry);
+      return true;
+    } catch {
+      session.close();
+      return false;
+    }
   }
 
   async close(): Promise<void> {
@@ -163,6 +177,14 @@ export class LogWriter {
     await this.#outcomes.settled();
     this.#session?.close();
   }
+}
+
+/** A write's turn among those of this process. */
+interface Turn {
+  /** When it was asked for, by `performance.now()`. */
+  readonly since: number;
+  /** Has the next one begin. */
+  free(): void;
 }
 
 interface Staged<Result> {
