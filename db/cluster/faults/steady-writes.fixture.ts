@@ -44,8 +44,8 @@ export function startWrites(nodes: readonly TestNode[]): SteadyWrites {
 
 /** An import of rows that goes on while PostgreSQL fails. */
 export interface SteadyImport {
-  /** Ends it, and expects all rows that it has written on the node. */
-  stop(): Promise<void>;
+  /** Ends it, and expects all rows that it has written on the node. @returns how many */
+  stop(): Promise<number>;
 }
 
 /** Begins to write names on a node, in entries of large data. What fails is written again, as a retried import does. */
@@ -72,6 +72,7 @@ export function startImport({ writer, reader }: TestNode): SteadyImport {
       const found = reader.sqlite.prepare("SELECT count(*) FROM domain WHERE name LIKE 'import-%'").pluck().get();
       expect(found).toBeGreaterThanOrEqual(written);
       expect(written).toBeGreaterThan(0);
+      return written;
     },
   };
 }
