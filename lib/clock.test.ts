@@ -1,10 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
-import { machineNow, monotonicNow, setClusterClock, sharedNow } from './clock.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isMachineClockHidden, machineNow, monotonicNow, setClusterClock, sharedNow } from './clock.ts';
 import { setProcessWide } from './process-wide.ts';
 
+beforeEach(() => {
+  vi.stubEnv('BASE_URL', 'http://localhost:3000');
+});
+
 afterEach(() => {
-  setProcessWide('cluster-clock', undefined);
+  for (const name of ['cluster-clock', 'wrong-clock', 'settings']) setProcessWide(name, undefined);
   delete process.env.WATEA_CLUSTER_CLOCK_MS;
+  vi.unstubAllEnvs();
 });
 
 test('without a cluster the clock is the machine’s', () => {
@@ -25,4 +30,16 @@ test('a node goes by the clock of its cluster, however wrong that of its machine
 test('instants are whole milliseconds', () => {
   setClusterClock(0.25);
   expect(Number.isInteger(sharedNow())).toBe(true);
+});
+
+test('R13: callers do not see the clock of a machine that is wrong, and see one that is right', () => {
+  expect(isMachineClockHidden()).toBe(false);
+  for (const [wrongByMs, isHidden] of [
+    [-3_600_000, true],
+    [3_600_000, true],
+    [0, false],
+  ] as const) {
+    setClusterClock(machineNow() - wrongByMs - monotonicNow());
+    expect(isMachineClockHidden()).toBe(isHidden);
+  }
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callerReader } from '#lib/access/caller.ts';
-import { now } from '#lib/clock.ts';
+import { isMachineClockHidden, now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
@@ -43,7 +43,7 @@ export type Serve = (incoming: IncomingMessage, outgoing: WatchedResponse, waits
  * of its process directly on the socket, and passes all others to `pages`.
  */
 export function serveWith(pages: Pages, handlers: Handlers): Serve {
-  const { apiLane, baseUrl, clockOffsetMs, trustedProxies } = settings();
+  const { apiLane, baseUrl, trustedProxies } = settings();
   const headersOfKind = securityHeaders(baseUrl);
   const readCaller = callerReader(trustedProxies);
 
@@ -61,8 +61,7 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
       subject: undefined,
       accountId: NOBODY,
     };
-    // callers see only the clock moved by WATEA_NOW: Last-Modified is never later than Date (R13)
-    if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
+    if (isMachineClockHidden()) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, api: found?.api, exchange, startedAt });
     outgoing.securityHeaders = headersOfKind[answerKindOf(found, target.path)];
     if (head.endsConnection) outgoing.shouldKeepAlive = false;

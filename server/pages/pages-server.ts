@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import { now } from '#lib/clock.ts';
+import { isMachineClockHidden, now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { publicPathAt } from '#lib/http/public-paths.ts';
@@ -33,7 +33,7 @@ export function createPagesServer(
   handlers: Handlers,
   secret: string,
 ): Server<typeof IncomingMessage, typeof IdentifyingResponse> {
-  const { apiLane, clockOffsetMs } = settings();
+  const { apiLane } = settings();
 
   function serve(incoming: IncomingMessage, outgoing: IdentifyingResponse, waitsForContinue: boolean): void {
     const established = takeEstablished(incoming, secret);
@@ -52,7 +52,7 @@ export function createPagesServer(
       accountId: NOBODY,
     };
     outgoing.exchange = exchange;
-    if (clockOffsetMs !== 0) outgoing.setHeader('Date', new Date(now()).toUTCString());
+    if (isMachineClockHidden()) outgoing.setHeader('Date', new Date(now()).toUTCString());
     if (found === undefined) {
       if (waitsForContinue) outgoing.writeContinue();
       servePage(incoming, outgoing, url, exchange);
