@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { mapOf, openMap } from '#e2e/support/map-page.ts';
+import { singleMachine } from '#e2e/support/servers.ts';
 import { smallPmtiles } from '#tests/support/base-map/small-pmtiles.ts';
 import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
@@ -41,7 +42,8 @@ async function withServer(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watea-base-map-'));
   const port = String(await findFreePort());
-  const environment = { PORT: port, DATABASE_URL: `file:${folder}/watea.db`, LOG_LEVEL: 'error', ...settings };
+  const usual = { ...singleMachine, PORT: port, DATABASE_URL: `file:${folder}/watea.db`, LOG_LEVEL: 'error' };
+  const environment = { ...usual, ...settings };
   const server = await startServer(environment);
   try {
     if (words.length > 0) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { openMap, providersOf } from '#e2e/support/map-page.ts';
+import { singleMachine } from '#e2e/support/servers.ts';
 import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
 /** A tile of any street map: one pixel. */
@@ -31,6 +32,7 @@ test('over plain HTTP at a network address, with a street map: everything but th
   const port = await findFreePort();
   const host = `${address}:${port}`;
   const server = await startServer({
+    ...singleMachine,
     ...{ PORT: String(port), BASE_URL: `http://${host}`, DATABASE_URL: `file:${folder}/watea.db`, LOG_LEVEL: 'error' },
     TILE_URL: `http://${streetHost}/{z}/{x}/{y}.png`,
     TILE_ATTRIBUTION: '&copy; <a href="https://streets.example/">Streets</a> of <b onclick=x>Aotearoa</b>',

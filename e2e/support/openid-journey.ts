@@ -27,8 +27,8 @@ export const test = journey.extend<object, { provider: TestProvider; running: Te
   ],
   provider: [
     async ({ running, servers }, use) => {
-      // its port is known only now
-      running.serve(servers.origins[0] ?? '');
+      // their ports are known only now
+      running.serve(servers.origins);
       await use(running);
     },
     { scope: 'worker' },

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { dirname, join } from 'node:path';
+import { copyDatabase } from '#tests/support/cluster/nodes.ts';
 import { startPostgres } from '#tests/support/cluster/postgres.ts';
 import { fixtureSecret } from '#tests/support/fixture.ts';
 import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
@@ -10,6 +10,9 @@ export interface Servers {
   readonly origins: readonly string[];
   stop(): Promise<void>;
 }
+
+/** What a server of a journey's own is started with, because it is no node of the cluster. */
+export const singleMachine = { CLUSTER_URL: '', NODE_NAME: '', BASE_DIR: '' } as const;
 
 /** Each has a port of its own, which is part of its base address, against which each Origin is checked. */
 async function start(settings: Readonly<Record<string, string>>) {
@@ -39,12 +42,15 @@ export async function startServers(folder: string, settings: Readonly<Record<str
 async function startNodes(databaseFile: string, settings: Readonly<Record<string, string>>): Promise<Servers> {
   const postgres = await startPostgres();
   const ofNode = (name: string, file: string) => ({ NODE_NAME: name, DATABASE_URL: `file:${file}` });
+  const folder = dirname(databaseFile);
+  // place lists get to the other nodes through the folder of bases
+  const ofCluster = { CLUSTER_URL: postgres.url, SECRET_KEY: fixtureSecret, BASE_DIR: join(folder, 'bases') };
   // commands, and what a journey writes itself, are of the first node
-  const own = { CLUSTER_URL: postgres.url, SECRET_KEY: fixtureSecret, ...settings, ...ofNode('node-1', databaseFile) };
+  const own = { ...ofCluster, ...settings, ...ofNode('node-1', databaseFile) };
   Object.assign(process.env, own);
   const servers = [await start(own)];
   for (const name of ['node-2', 'node-3']) {
-    const file = `${databaseFile}.${name}`;
+    const file = join(folder, `${name}.db`);
     copyDatabase(databaseFile, file);
     servers.push(await start({ ...own, ...ofNode(name, file) }));
   }
@@ -55,11 +61,4 @@ async function startNodes(databaseFile: string, settings: Readonly<Record<string
       await postgres.remove();
     },
   };
-}
-
-/** Copies one state of a database that is in use. */
-function copyDatabase(from: string, to: string): void {
-  const database = new Database(from, { readonly: true });
-  database.prepare('VACUUM INTO ?').run(to);
-  database.close();
 }

@@ -95,7 +95,7 @@ export async function startNodes(
 }
 
 /** Copies one state of a database that is in use, and the place lists beside it. */
-function copyDatabase(from: string, to: string): void {
+export function copyDatabase(from: string, to: string): void {
   const database = new Database(from, { readonly: true });
   database.prepare('VACUUM INTO ?').run(to);
   database.close();

@@ -25,8 +25,8 @@ export interface TestProvider {
   isDeclining: boolean;
   /** A logout token as the provider sends one, with its claims changed. */
   logoutToken(changed?: Readonly<Record<string, unknown>>): string;
-  /** Lets people go back to a server at another address. */
-  serve(baseUrl: string): void;
+  /** Lets people go back to servers at other addresses. */
+  serve(baseUrls: readonly string[]): void;
   stop(): Promise<void>;
   /** Starts again on the same port. */
   restart(): Promise<void>;
@@ -43,7 +43,7 @@ interface SigningKey {
 
 /** Starts a provider whose only client is a server at `baseUrl`. @param isInIdToken whether ID tokens have all claims */
 export async function startProvider(baseUrl: string, isInIdToken = false): Promise<TestProvider> {
-  let client = baseUrl;
+  let clients: readonly string[] = [baseUrl];
   let keys = makeKey();
   let signer = keys;
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => undefined;
@@ -66,8 +66,8 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
       signer = { ...makeKey(), kid: keys.kid };
     },
     logoutToken: (changed = {}) => signToken({ ...logoutClaims(issuer, own.someone), ...changed }, signer),
-    serve(other) {
-      client = other;
+    serve(others) {
+      clients = others;
       open();
     },
     stop: () => close(server),
@@ -78,7 +78,7 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
   };
 
   function open(): void {
-    const provider = new Provider(issuer, configuration(client, own, keys, isInIdToken));
+    const provider = new Provider(issuer, configuration(clients, own, keys, isInIdToken));
     // the library warns about what a test has no need of
     provider.use(async (context, next) => {
       await next();
@@ -100,13 +100,18 @@ export async function startProvider(baseUrl: string, isInIdToken = false): Promi
   return own;
 }
 
-function configuration(baseUrl: string, own: TestProvider, { jwk }: SigningKey, isInIdToken: boolean): Configuration {
+function configuration(
+  baseUrls: readonly string[],
+  own: TestProvider,
+  { jwk }: SigningKey,
+  isInIdToken: boolean,
+): Configuration {
   return {
     clients: [
       {
         ...{ client_id: clientId, client_secret: clientSecret },
-        redirect_uris: [`${baseUrl}/admin/login/openid`],
-        post_logout_redirect_uris: [`${baseUrl}/admin/login`],
+        redirect_uris: baseUrls.map((baseUrl) => `${baseUrl}/admin/login/openid`),
+        post_logout_redirect_uris: baseUrls.map((baseUrl) => `${baseUrl}/admin/login`),
       },
     ],
     jwks: { keys: [jwk] },
