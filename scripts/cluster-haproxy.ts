@@ -27,6 +27,8 @@ frontend in
 backend apis
   balance leastconn
   option httpchk GET /readyz
+  http-request disable-l7-retry unless METH_GET
+  retry-on conn-failure empty-response
   default-server inter 1s fall 2 rise 1 source ${source}
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check`).join('\n')}
 

@@ -20,32 +20,36 @@ const nodeNames = ['node-1', 'node-2', 'node-3'] as const;
 
 interface RunningNode {
   readonly name: string;
-  readonly server: ServerProcess;
+  readonly port: number;
+  server: ServerProcess;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'watea-cluster-'));
 const running: { postgres?: Postgres; haproxy?: ChildProcess; nodes: RunningNode[] } = { nodes: [] };
 
-/** The settings of a node; the first one's demonstration data are the cluster's. */
-function settingsOf(name: string, clusterUrl: string, port: number, secret: string) {
-  return {
+const secret = randomBytes(32).toString('hex');
+
+/** Starts a node of that name on a port; the first one's demonstration data are the cluster's. */
+async function startNode(name: string, port: number, clusterUrl: string, publicPort: number): Promise<ServerProcess> {
+  return await startServer({
+    PORT: String(port),
     NODE_NAME: name,
     CLUSTER_URL: clusterUrl,
     SECRET_KEY: secret,
     DATABASE_URL: `file:${join(folder, name, 'watea.db')}`,
     BASE_DIR: join(folder, 'bases'),
-    BASE_URL: `http://localhost:${port}`,
+    BASE_URL: `http://localhost:${publicPort}`,
     TRUSTED_PROXIES: proxyAddress,
     METRICS_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-  };
+  });
 }
 
-async function startNodes(clusterUrl: string, port: number): Promise<void> {
-  const secret = randomBytes(32).toString('hex');
+async function startNodes(clusterUrl: string, publicPort: number): Promise<void> {
   const start = async (name: string) => {
-    running.nodes.push({ name, server: await startServer(settingsOf(name, clusterUrl, port, secret)) });
+    const port = await findFreePort();
+    running.nodes.push({ name, port, server: await startNode(name, port, clusterUrl, publicPort) });
     console.log(`${name} answers.`);
   };
   const [first, ...others] = nodeNames;
@@ -57,8 +61,7 @@ async function startNodes(clusterUrl: string, port: number): Promise<void> {
 
 function startHaproxy(path: string, port: number): void {
   const file = join(folder, 'haproxy.cfg');
-  const nodes = running.nodes.map(({ name, server }) => ({ name, port: server.port }));
-  writeFileSync(file, haproxyConfiguration({ port, nodes, source: proxyAddress }));
+  writeFileSync(file, haproxyConfiguration({ port, nodes: running.nodes, source: proxyAddress }));
   running.haproxy = spawn(path, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
@@ -90,22 +93,30 @@ Watch:
 Try:
   kill -9 ${running.nodes[1]?.server.child.pid}          a node is lost: HAProxy asks the others
   kill -9 ${primary.pid}          PostgreSQL is lost: both APIs answer for MAX_STALE (60 s), changes are refused in words
-  kill -USR2 ${process.pid}       then: makes the standby the primary, and adds another
+  kill -USR2 ${process.pid}       then: makes the standby the primary, adds another, and starts nodes that were lost
 
 Ctrl+C stops everything and removes ${folder}.
 `;
 }
 
-async function failOver(postgres: Postgres): Promise<void> {
-  await postgres.failOver();
+/** Replaces what was killed: a primary by its standby, with another standby, and nodes by themselves. */
+async function repair(postgres: Postgres, publicPort: number): Promise<void> {
+  if (postgres.primary.pid === undefined) await postgres.failOver();
   const { primary, standby } = postgres;
   console.log(`The primary is on port ${primary.port} (process ${primary.pid}), its standby on port ${standby?.port}.`);
+  for (const node of running.nodes) {
+    const { exitCode, signalCode } = node.server.child;
+    if (exitCode === null && signalCode === null) continue;
+    node.server = await startNode(node.name, node.port, postgres.url, publicPort);
+    console.log(`${node.name} answers again (first process ${node.server.child.pid}).`);
+  }
 }
 
 endWithNpm();
 const haproxyPath = debianProgram('haproxy', 'haproxy');
 if (!hasPostgres || haproxyPath === undefined) {
   console.error('Install PostgreSQL and HAProxy first: apt-get install --no-install-recommends postgresql haproxy');
+  rmSync(folder, { recursive: true });
   process.exit(1);
 }
 buildOnce();
@@ -113,8 +124,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const postgres = await startPostgres({ isDurable: true });
   running.postgres = postgres;
-  process.on('SIGUSR2', () => void failOver(postgres));
   const port = await findFreePort();
+  // one repair after the other
+  let repaired = Promise.resolve();
+  process.on('SIGUSR2', () => {
+    repaired = repaired.then(() => repair(postgres, port)).catch((fault) => console.error(fault));
+  });
   await startNodes(postgres.url, port);
   startHaproxy(haproxyPath, port);
   console.log(welcome(postgres, port));

@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Certificate } from '#tests/support/certificate.ts';
 import { debianProgram } from '#tests/support/debian.ts';
@@ -19,13 +19,24 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 
 const run = promisify(execFile);
 
-/** The folder of PostgreSQL's programs, installed if it is missing; undefined where it cannot be had. */
+/** The folder of PostgreSQL's programs, installed if they are missing; undefined where they cannot be had. */
 export function postgresPrograms(): string | undefined {
-  const isInstalled = debianProgram('pg_createcluster', 'postgresql') !== undefined;
-  const versions = isInstalled ? readdirSync('/usr/lib/postgresql') : [];
-  const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-  const programs = `/usr/lib/postgresql/${newest}/bin`;
-  return existsSync(`${programs}/postgres`) ? programs : undefined;
+  const installed = installedPrograms();
+  if (installed !== undefined) return installed;
+  debianProgram('pg_createcluster', 'postgresql');
+  return installedPrograms();
+}
+
+/** The newest of Debian's, or those of the PATH. */
+function installedPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => `${debian}/${version}/bin`),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  const needed = ['postgres', 'initdb', 'pg_basebackup', 'psql'];
+  return folders.find((folder) => needed.every((program) => existsSync(join(folder, program))));
 }
 
 /** PostgreSQL refuses to run as root. Its user owns its folders. */
