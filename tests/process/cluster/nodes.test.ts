@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
 import { digestTables } from '#db/cluster/digest.ts';
@@ -21,7 +20,7 @@ const point = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
 const droplist = '/1.0/droplist';
 
 const hourMs = 3_600_000;
-const clockScript = pathToFileURL(join(import.meta.dirname, '../../support/processes/wrong-clock.ts'));
+const clockScript = new URL('../../support/processes/wrong-clock.ts', import.meta.url);
 /** Node's option for a server on a machine whose clock is ahead. */
 const wrongClock = (aheadMs: number) => `--import=${clockScript}?aheadMs=${aheadMs}`;
 
