@@ -37,7 +37,7 @@ export async function runLighthouse(
 }
 
 /** The value of an audit in its own unit, or a category's score out of 100. */
-export function valueOf({ audits, categories }: Report, name: string): number {
+export function figureIn({ audits, categories }: Report, name: string): number {
   const category = categories[name];
   const value = category === undefined ? audits[name]?.numericValue : Math.round((category.score ?? 0) * 100);
   return value ?? Number.NaN;

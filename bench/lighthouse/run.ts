@@ -6,7 +6,7 @@ import { startWatea } from '#bench/contest/contestants.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
 import { type Figure, figuresOf, type MeasuredPage, measuredPages } from './measured-pages.ts';
-import { faultsOf, type Report, runLighthouse, valueOf } from './report.ts';
+import { faultsOf, figureIn, type Report, runLighthouse } from './report.ts';
 
 const rounds = 5;
 
@@ -55,7 +55,7 @@ async function benchPage(
 }
 
 function figureLine({ name, unit, digits, goal }: Figure, runs: readonly Report[]): string {
-  const values = runs.map((run) => valueOf(run, name));
+  const values = runs.map((run) => figureIn(run, name));
   const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   const measured = `${name}: ${median.toFixed(digits)}${unit} (${values.map((value) => value.toFixed(digits)).join(', ')})`;
   if (goal === undefined) return measured;
