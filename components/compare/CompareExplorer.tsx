@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
-import { DataDaysContext } from '#components/answer/DataDays.tsx';
+import { DataDaysContext } from '#components/answer/data-days-context.ts';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';

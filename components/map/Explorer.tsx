@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
 import { AnswerTools } from '#components/answer/AnswerTools.tsx';
-import { DataDaysContext } from '#components/answer/DataDays.tsx';
+import { DataDaysContext } from '#components/answer/data-days-context.ts';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TechnologyResult } from './answer.ts';
-import { isFault, keepUnchanged, type Outcome, type Reply, readOutcome } from './outcome.ts';
+import { isFault, keepUnchanged, type Outcome } from './outcome.ts';
+import { type Reply, readOutcome } from './read-outcome.ts';
 
 const reply = (status: number, body: unknown, more: Partial<Reply> = {}): Reply => ({
   status,
