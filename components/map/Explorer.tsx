@@ -1,11 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
-import { AnswerTools } from '#components/answer/AnswerTools.tsx';
 import { DataDaysContext } from '#components/answer/data-days-context.ts';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
@@ -15,7 +14,7 @@ import styles from './Explorer.module.css';
 import { SheetHandle } from './SheetHandle.tsx';
 
 // Leaflet needs a browser; the style sheet reserves its space
-const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });
+const CoverageMap = onDemand(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap));
 
 export interface ExplorerProps {
   readonly siteKey: string;
@@ -68,7 +67,7 @@ export function Explorer({
             onAsk={ask}
             supportEmail={supportEmail}
             demonstration={demonstration}
-            tools={page === 'availability' && <AnswerTools {...{ question, baseUrl, supportEmail }} />}
+            baseUrl={page === 'availability' ? baseUrl : undefined}
           />
         </DataDaysContext>
       </section>
