@@ -3,8 +3,8 @@ import { pointFields } from '#app/admin/reports/point-fields.ts';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import { askedReportSorts, pageOfAskedReports } from '#db/reports/answers.ts';
+import { outcomeNames } from '#lib/reports/outcome.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
-import { outcomeNames } from './OutcomeState.tsx';
 
 /** The list of the reports to a network provider: those without an answer first. */
 export const ownReportList = {
