@@ -12,6 +12,7 @@ export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/work/<job>/state', methods: read },
   { pattern: '/admin/audit/export', methods: read },
   { pattern: '/admin/export/<list>', methods: read },
+  { pattern: '/admin/own/reports/export', methods: read },
   { pattern: '/admin/coverage/versions/<version>/download', methods: read },
   { pattern: '/admin/coverage/versions/<version>/figures', methods: read },
   { pattern: '/admin/login/openid', methods: read },
