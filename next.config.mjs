@@ -32,8 +32,6 @@ export default {
     // The first start waits for the build, so it writes no cache for another one. Server code is not minified: stack
     // traces then name functions without a source map.
     turbopackFileSystemCacheForBuild: false,
-    // By default a page of the map would wait for the styles of the staff screens too: 61 KB, of which it needs 20.
-    cssChunking: { type: 'graph', requestCost: 15_000 },
     turbopackSourceMaps: false,
     serverSourceMaps: false,
     serverMinification: false,

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
 import { Greeting } from './Greeting.tsx';
@@ -18,14 +17,13 @@ interface AnswerPanelProps {
   readonly onAsk: Ask;
   readonly supportEmail: string;
   readonly demonstration: boolean;
-  /** The public address of this site; undefined for a page without tools below the answer. */
-  readonly baseUrl: string | undefined;
+  /** Shown below the answer. */
+  readonly tools: ReactNode;
 }
 
 /** The answer for the chosen point. */
-export function AnswerPanel({ question, onAsk, supportEmail, demonstration, baseUrl }: AnswerPanelProps) {
+export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tools }: AnswerPanelProps) {
   const say = useSay();
-  const language = useLanguage();
   const content = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const isChosenHere = question !== undefined && question.origin !== 'map' && question.origin !== 'link';
@@ -68,16 +66,7 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, base
           demonstration={demonstration}
         />
       )}
-      {baseUrl !== undefined && (
-        <>
-          {question !== undefined && parts !== undefined && (
-            <parts.AnswerTools {...{ question, baseUrl, supportEmail }} />
-          )}
-          <p className={styles.else}>
-            <a href={inLanguage('/area', language)}>{say('area.open')}</a>
-          </p>
-        </>
-      )}
+      {tools}
       <Announcement text={announcementFor(say, question, supportEmail, parts?.summariseResults)} />
     </div>
   );

@@ -1,34 +1,38 @@
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { Icon } from '#components/ui/Icon.tsx';
-import { onDemand } from '#components/ui/on-demand.tsx';
 import { QuietButton } from '#components/ui/QuietButton.tsx';
 import { QuietLink } from '#components/ui/QuietLink.tsx';
 import { comparisonPage } from '#lib/map/answer/comparison.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
+import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 
 // each is loaded when it is opened
-const ShareDialog = onDemand(() => import('#components/share/ShareDialog.tsx').then((module) => module.ShareDialog));
-const ReportDialog = onDemand(() =>
-  import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog),
-);
+const ShareDialog = dynamic(() => import('#components/share/ShareDialog.tsx').then((module) => module.ShareDialog));
+const ReportDialog = dynamic(() => import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog));
 
 interface AnswerToolsProps {
-  readonly question: Question;
+  readonly question: Question | undefined;
   /** The public address of this site. */
   readonly baseUrl: string;
   readonly supportEmail: string;
 }
 
-/** Ways to share, compare or report an answer. */
+/** Ways to share, compare or report an answer, and a link to measure an area. */
 export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProps) {
   const say = useSay();
   const language = useLanguage();
   const [opened, setOpened] = useState<'share' | 'report'>();
   const close = () => setOpened(undefined);
-  if (question.outcome === undefined) return null;
+  const area = (
+    <p className={styles.else}>
+      <a href={inLanguage('/area', language)}>{say('area.open')}</a>
+    </p>
+  );
+  if (question?.outcome === undefined) return area;
   const { kind } = question.outcome;
   // only an answer can be wrong
   const isReportable = kind === 'answered' || kind === 'nothing here';
@@ -48,6 +52,7 @@ export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProp
           </QuietButton>
         )}
       </div>
+      {area}
       <p className={styles.printed}>
         {say('share.printed-from', { address: `${baseUrl}${permalinkOf(question, language)}` })}
       </p>

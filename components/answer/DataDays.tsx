@@ -1,8 +1,11 @@
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { formatDataDays } from '#lib/map/answer/day-words.ts';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import styles from './DataDays.module.css';
-import { DataDaysContext } from './data-days-context.ts';
+
+/** The dates of each technology's data, by `set_id`, as of when the page was rendered. */
+export const DataDaysContext = createContext<Readonly<Record<number, DataDays>>>({});
 
 /** The date of a technology's data, if it is known. */
 export function DataDaysOf({ setId }: { setId: number }) {

@@ -1,8 +1,8 @@
 import type { Question } from '#components/map/asking/question.ts';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
-import type { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { Say } from '#lib/messages/say.ts';
+import type { AnswerParts } from './use-answer-parts.ts';
 
 /**
  * The announcement for screen readers when a question ends; empty while it waits, which is short.
@@ -13,7 +13,7 @@ export function announcementFor(
   say: Say,
   question: Question | undefined,
   supportEmail: string,
-  summarise: typeof summariseResults | undefined,
+  summarise: AnswerParts['summariseResults'] | undefined,
 ): string {
   if (question?.outcome === undefined) return '';
   const { outcome, point } = question;

@@ -1,4 +1,3 @@
 /** What shows the results for a point: a page that begins without any loads it when somebody begins to ask. */
 export { summariseResults } from '#lib/map/answer/words.ts';
-export { AnswerTools } from './AnswerTools.tsx';
 export { Results } from './Results.tsx';

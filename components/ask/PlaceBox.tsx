@@ -23,11 +23,11 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
   const say = useSay();
   const language = useLanguage();
   const id = useId();
-  const { field, text, active, shown, fault, isUnknown, ...act } = usePlaceField(onAsk);
+  const { field, text, active, shown, fault, isUnknown, type, choose, submit, handleKey, leave } = usePlaceField(onAsk);
   const isShown = shown.length > 0;
   return (
     <search>
-      <form className={styles.form} action={searchPath} onSubmit={act.submit}>
+      <form className={styles.form} action={searchPath} onSubmit={submit}>
         {language !== 'en' && <input type="hidden" name="lang" value={language} />}
         <label htmlFor={id} className={styles.label}>
           {say('search.label')}
@@ -46,10 +46,9 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             spellCheck={false}
             enterKeyHint="search"
             value={text}
-            onChange={(event) => act.type(event.target.value)}
-            onFocus={act.begin}
-            onKeyDown={act.handleKey}
-            onBlur={act.leave}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={handleKey}
+            onBlur={leave}
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={`${id}-list`}
@@ -63,7 +62,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
           </Button>
           <LocateButton onAsk={onAsk} />
         </div>
-        <SuggestionList id={id} suggestions={shown} active={active} onChoose={act.choose} />
+        <SuggestionList id={id} suggestions={shown} active={active} onChoose={choose} />
         <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} aria-live="polite">
           {say(fault ?? (hasAddresses ? 'search.hint' : 'search.hint-without-addresses'))}
         </p>

@@ -1,9 +1,8 @@
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import { isShortMapLink } from '#lib/map/map-link.ts';
-import { pointsIn } from '#lib/map/searched-points.ts';
+import type { FoundPlace } from '#lib/map/found-places.ts';
+import { pointsIn } from '#lib/map/search-page.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
-import { detailOf } from './place-detail.ts';
 import type { SearchState } from './use-places.ts';
 
 /** A suggestion below the field; choosing it asks about its point. */
@@ -34,11 +33,15 @@ export function suggestionsFor(say: Say, text: string, state: SearchState): read
   }));
 }
 
-function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion {
-  return { point, name: formatPoint(say, point), detail: say(detail), isMaori: false, address: undefined };
+/** What is shown beside the name of a place: what it is, by which other name it was found, and whether it is too far away. */
+export function detailOf(
+  say: Say,
+  { alias, detail, isServed }: Pick<FoundPlace, 'alias' | 'detail' | 'isServed'>,
+): string {
+  const other = alias === undefined ? '' : say('search.alias', { alias });
+  return [detail, other, isServed ? '' : say('search.outside')].filter((part) => part !== '').join(' · ');
 }
 
-/** Why nothing is suggested for a text. */
-export function reasonForNothing(text: string): MessageKey {
-  return isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
+function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion {
+  return { point, name: formatPoint(say, point), detail: say(detail), isMaori: false, address: undefined };
 }

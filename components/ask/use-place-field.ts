@@ -1,12 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
+import { isShortMapLink } from '#lib/map/map-link.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
-import type { Suggestion } from './suggestions.ts';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import { usePlaces } from './use-places.ts';
-
-/** What reads texts, loaded when the field is first used. */
-type Reader = typeof import('./suggestions.ts');
 
 /** The state of the search field and its list. `active` is the index of the marked suggestion, -1 for none. */
 export function usePlaceField(onAsk: Ask) {
@@ -16,26 +14,11 @@ export function usePlaceField(onAsk: Ask) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isUnknown, setIsUnknown] = useState(false);
-  const [reader, setReader] = useState<Reader>();
-  const [isReaderMissing, setIsReaderMissing] = useState(false);
   const state = usePlaces(isOpen ? text.trim() : '');
-  const suggestions = reader?.suggestionsFor(say, text, state) ?? [];
+  const suggestions = suggestionsFor(say, text, state);
   const shown = isOpen ? suggestions : [];
 
-  async function loadReader(): Promise<Reader | undefined> {
-    try {
-      const loaded = reader ?? (await import('./suggestions.ts'));
-      setReader(loaded);
-      return loaded;
-    } catch {
-      setIsReaderMissing(true);
-      return undefined;
-    }
-  }
-
   function type(value: string) {
-    setIsReaderMissing(false);
-    void loadReader();
     setText(value);
     setIsOpen(true);
     setActive(-1);
@@ -53,10 +36,9 @@ export function usePlaceField(onAsk: Ask) {
     onAsk({ point, address, isAddress }, 'typed');
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const found = (await loadReader())?.suggestionsFor(say, text, state) ?? [];
-    const chosen = found[Math.max(0, active)];
+    const chosen = suggestions[Math.max(0, active)];
     if (chosen !== undefined) return choose(chosen);
     setIsUnknown(true);
     field.current?.focus();
@@ -76,10 +58,11 @@ export function usePlaceField(onAsk: Ask) {
     }
   }
 
-  const unknown = isUnknown ? (reader?.reasonForNothing(text) ?? 'search.nothing') : undefined;
-  const fault: MessageKey | undefined = isReaderMissing || state.kind === 'failed' ? 'search.failed' : unknown;
+  const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
+  const unknown = isUnknown ? reason : undefined;
+  const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
   return {
     ...{ field, text, active, shown, fault, isUnknown },
-    ...{ begin: loadReader, type, choose, submit, handleKey, leave: () => setIsOpen(false) },
+    ...{ type, choose, submit, handleKey, leave: () => setIsOpen(false) },
   } as const;
 }

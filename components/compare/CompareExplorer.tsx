@@ -1,13 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
-import { DataDaysContext } from '#components/answer/data-days-context.ts';
+import { DataDaysContext } from '#components/answer/DataDays.tsx';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { onDemand } from '#components/ui/on-demand.tsx';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
@@ -19,7 +19,7 @@ import styles from './CompareExplorer.module.css';
 import { CompareTable } from './CompareTable.tsx';
 import { useSecond } from './use-second.ts';
 
-const CompareMap = onDemand(() => import('./CompareMap.tsx').then((module) => module.CompareMap));
+const CompareMap = dynamic(() => import('./CompareMap.tsx').then((module) => module.CompareMap), { ssr: false });
 
 interface CompareExplorerProps {
   readonly siteKey: string;

@@ -1,10 +1,11 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
-import { DataDaysContext } from '#components/answer/data-days-context.ts';
+import { AnswerTools } from '#components/answer/AnswerTools.tsx';
+import { DataDaysContext } from '#components/answer/DataDays.tsx';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { onDemand } from '#components/ui/on-demand.tsx';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
@@ -14,7 +15,7 @@ import styles from './Explorer.module.css';
 import { SheetHandle } from './SheetHandle.tsx';
 
 // Leaflet needs a browser; the style sheet reserves its space
-const CoverageMap = onDemand(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap));
+const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });
 
 export interface ExplorerProps {
   readonly siteKey: string;
@@ -67,7 +68,7 @@ export function Explorer({
             onAsk={ask}
             supportEmail={supportEmail}
             demonstration={demonstration}
-            baseUrl={page === 'availability' ? baseUrl : undefined}
+            tools={page === 'availability' && <AnswerTools {...{ question, baseUrl, supportEmail }} />}
           />
         </DataDaysContext>
       </section>

@@ -4,8 +4,7 @@ import { SearchPage } from '#components/search/SearchPage.tsx';
 import { connections } from '#db/client.ts';
 import { findTyped } from '#db/places/typed.ts';
 import { displayText } from '#lib/map/answer/provider-text.ts';
-import { longestSearch } from '#lib/map/search-page.ts';
-import { pointsIn, type SearchResult } from '#lib/map/searched-points.ts';
+import { longestSearch, pointsIn, type SearchResult } from '#lib/map/search-page.ts';
 
 /** How many places the page lists. */
 const most = 20;

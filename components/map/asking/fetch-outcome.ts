@@ -1,4 +1,4 @@
-import type { Outcome } from '#lib/map/answer/outcome.ts';
+import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 
 const timeoutMs = 20_000;
@@ -11,9 +11,7 @@ export async function fetchOutcome(point: MapPoint, siteKey: string, signal: Abo
   const timer = setTimeout(abort, timeoutMs);
   signal.addEventListener('abort', abort);
   try {
-    const asked = fetch(path, { headers: { 'X-Api-Key': siteKey }, signal: attempt.signal });
-    // loaded beside the first question
-    const [response, { readOutcome }] = await Promise.all([asked, import('#lib/map/answer/read-outcome.ts')]);
+    const response = await fetch(path, { headers: { 'X-Api-Key': siteKey }, signal: attempt.signal });
     return readOutcome({
       status: response.status,
       body: await parseJson(response),

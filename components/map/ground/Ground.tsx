@@ -1,17 +1,24 @@
+import dynamic from 'next/dynamic';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
-import { onDemand } from '#components/ui/on-demand.tsx';
 import { BuiltInMap } from './BuiltInMap.tsx';
 import { StreetTiles } from './StreetTiles.tsx';
 import type { BaseMapState } from './use-base-map.ts';
 
+/** Without a connection, what is not loaded yet is left out. */
+const leaveOut = () => () => null;
+
 // each is loaded when it is first needed
-const StreetFile = onDemand(() => import('./StreetFile.tsx').then((module) => module.StreetFile));
-const PlaceLabels = onDemand(() =>
-  import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels),
+const StreetFile = dynamic(() => import('./StreetFile.tsx').then((module) => module.StreetFile, leaveOut), {
+  ssr: false,
+});
+const PlaceLabels = dynamic(
+  () => import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels, leaveOut),
+  { ssr: false },
 );
-const AddressDots = onDemand(() =>
-  import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots),
+const AddressDots = dynamic(
+  () => import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots, leaveOut),
+  { ssr: false },
 );
 
 /** From these zooms on, names beside those of towns, and addresses, are drawn. */

@@ -1,13 +1,20 @@
+import dynamic from 'next/dynamic';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
-import { onDemand } from '#components/ui/on-demand.tsx';
 import type { AttributionPart } from '#lib/map/layers/attribution.ts';
 import type { MessageKey } from '#lib/messages/en/index.ts';
 import styles from './MapNotes.module.css';
 
-// loaded close up, where a street map is missing
-const StaffNote = onDemand(() => import('./StaffNote.tsx').then((module) => module.StaffNote));
+// loaded close up, where a street map is missing; without a connection it is left out
+const StaffNote = dynamic(
+  () =>
+    import('./StaffNote.tsx').then(
+      (module) => module.StaffNote,
+      () => () => null,
+    ),
+  { ssr: false },
+);
 
 interface MapNotesProps {
   readonly base: BaseMapState;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TechnologyResult } from './answer.ts';
-import { isFault, keepUnchanged, type Outcome } from './outcome.ts';
-import { type Reply, readOutcome } from './read-outcome.ts';
+import { isFault, keepUnchanged, type Outcome, type Reply, readOutcome } from './outcome.ts';
 
 const reply = (status: number, body: unknown, more: Partial<Reply> = {}): Reply => ({
   status,

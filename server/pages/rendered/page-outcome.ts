@@ -1,8 +1,7 @@
 import { parsePoint } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
 import { type Exchange, getExchange } from '#lib/http/exchange.ts';
-import type { Outcome } from '#lib/map/answer/outcome.ts';
-import { readOutcome } from '#lib/map/answer/read-outcome.ts';
+import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { type MapPoint, writeDegrees, writePair } from '#lib/map/degrees.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { limits } from '#server/access/limits.ts';

@@ -6,7 +6,6 @@ import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
 import { encodingOf } from '#server/http/static-files.ts';
 import { CollectedResponse } from './collected-response.ts';
-import { inlineStyles, type StylesOf, stylesOfBuild } from './inline-styles.ts';
 import { fillInPacked, type PackedTemplate, packTemplate } from './packed-template.ts';
 import { readPageIndex } from './page-index.ts';
 import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
@@ -42,10 +41,9 @@ export function renderedPages(pages: RequestListener): PageRenderer {
   const renderByNext = nextPages(pages);
   const kept = new RecentlyUsed<Rendered>(mostBytes, ({ template }) => 2 * sizeOf(template));
   const beingRendered = new Map<string, Promise<Rendered>>();
-  const stylesOf = stylesOfBuild();
 
   async function render(incoming: IncomingMessage, page: SharedPage, exchange: Exchange): Promise<Rendered> {
-    const rendered = await renderShared({ pages, stylesOf }, incoming, page, exchange);
+    const rendered = await renderShared(pages, incoming, page, exchange);
     if (rendered.status < 500) kept.keep(page.key, rendered);
     return rendered;
   }
@@ -98,7 +96,7 @@ function isForShared({ method = '', headers }: IncomingMessage): boolean {
 
 /** Has Next render a page for nobody in particular. @throws Error if it breaks off, or contains what must not be shared */
 async function renderShared(
-  { pages, stylesOf }: { readonly pages: RequestListener; readonly stylesOf: StylesOf },
+  pages: RequestListener,
   { socket, httpVersion, headers }: IncomingMessage,
   { url, inPlace }: SharedPage,
   exchange: Exchange,
@@ -117,7 +115,7 @@ async function renderShared(
     collected.statusCode = status;
   };
   withExchange(exchange, () => pages(asked, collected));
-  const html = inlineStyles(String(await collected.body), stylesOf);
+  const html = String(await collected.body);
   const nonce = exchange.pageNonce ?? '';
   const numbers = Object.keys(inPlace);
   const template = cutAt(html, [nonce, ...numbers]);

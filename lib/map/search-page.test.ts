@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointsIn } from './searched-points.ts';
+import { pointsIn } from './search-page.ts';
 
 test('a point in the wrong half of the world is offered with the minus that it lacks, first', () => {
   expect(pointsIn('41.28, 174.77')).toEqual([
