@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { coverageVersion } from '#db/broadband/schema.ts';
 import { raiseAlarm } from '#db/jobs/alarms.ts';
-import { insertJob } from '#db/jobs/jobs.ts';
-import { claimJob } from '#db/jobs/queue.ts';
 import { insertMessage } from '#db/outbox/messages.ts';
 import { putListedNames } from '#db/registry/listed-names.ts';
 import { askProviders, putAnswer } from '#db/reports/answers.ts';
@@ -29,9 +26,6 @@ let editor: string;
 let viewer: string;
 /** A person of a network provider. */
 let person: string;
-/** A version that was never published, and a job that nothing starts. */
-let unpublished: number;
-let waitingJob: number;
 
 beforeAll(async () => {
   fixture = await ownFixture();
@@ -56,25 +50,7 @@ beforeAll(async () => {
       answeredAt: fixtureNowMs,
     });
   });
-  fixture.change(({ db }) => {
-    const published = db.select().from(coverageVersion).get();
-    if (published === undefined) throw new Error('The fixture has no version.');
-    const copy = { ...published, id: undefined, publishedAt: null };
-    unpublished = db.insert(coverageVersion).values(copy).returning({ id: coverageVersion.id }).get().id;
-  });
   server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
-  fixture.change((writer) => {
-    const by = { actor: { who: 'test', address: null }, nowMs: fixtureNowMs };
-    const held = (title: string) => {
-      const id = insertJob(writer.db, { kind: 'map import', title, parameters: {} }, by);
-      writer.sqlite.prepare("UPDATE work SET queue = 'held' WHERE id = ?").run(id);
-      return id;
-    };
-    held('A job that runs');
-    // the others of its queue wait while it is active
-    claimJob(writer, 'held', Date.now() + 3_600_000);
-    waitingJob = held('A job that waits');
-  });
   // on a busy machine the first page may be refused while it is compiled
   await waitUntil('the pages', async () => (await get('/admin')).status === 200);
 });
@@ -129,16 +105,6 @@ const writes: readonly StaffWrite[] = [
     ...{ page: '/admin/register/lists', action: action('register/lists', 'removeListedNames'), carries: 'button' },
     values: [['held.co.nz', 'held.org.nz']],
     recorded: ['register.unreserve', 'held.org.nz'],
-  },
-  {
-    ...{ page: '/admin/coverage', action: action('coverage', 'deleteVersions') },
-    values: () => [[unpublished, 1]],
-    recorded: ['coverage.delete', /./],
-  },
-  {
-    ...{ page: '/admin/work', action: action('work', 'stopJobs') },
-    values: () => [[waitingJob]],
-    recorded: ['work.cancel', 'A job that waits'],
   },
   {
     ...{ page: '/admin/outbox', action: action('outbox', 'tryMessagesAgain') },

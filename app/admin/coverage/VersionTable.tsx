@@ -1,16 +1,13 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
-import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { newestRevision } from '#db/audit/last-changes.ts';
 import { getLosses } from '#db/broadband/comparisons.ts';
 import { getPublishedId, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { deleteVersions } from './actions.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionState } from './VersionState.tsx';
 import { matchingVersions, type VersionOfList, versionList } from './version-list.ts';
@@ -37,16 +34,6 @@ const actions: Column<Row> = {
   render: ({ isBase, ...row }) => <VersionActions {...row} canDelete={!isBase} />,
 };
 
-const bulkActions: readonly BulkAction[] = [
-  {
-    ...{ label: 'Delete', done: 'deleted', act: deleteVersions },
-    detail: 'Data that only these versions have are deleted permanently. The published version does not change.',
-  },
-];
-
-/** Only a version that can be deleted can be selected. */
-const nameOfDeletable = ({ id, isPublished, isBase }: Row) => (isPublished || isBase ? undefined : `version ${id}`);
-
 interface VersionTableProps {
   readonly reader: Connection;
   readonly mayEdit: boolean;
@@ -65,11 +52,6 @@ export function VersionTable({ reader, mayEdit, params }: VersionTableProps) {
       columns={mayEdit ? [...columns, actions] : columns}
       page={{ rows: rowsOf(reader, matching.slice(offset, offset + limit)), total: matching.length }}
       exportPath="/admin/export/versions"
-      bulk={
-        mayEdit
-          ? { one: 'version', nameOf: nameOfDeletable, actions: bulkActions, revision: newestRevision(reader) }
-          : undefined
-      }
       empty="No coverage yet: import a file."
     />
   );

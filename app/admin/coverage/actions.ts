@@ -1,7 +1,7 @@
 'use server';
 
 import type { z } from 'zod';
-import { staffBulkOfAny, staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import { staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/coverage-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
@@ -23,10 +23,6 @@ export async function retireCoverage(layerId: number): Promise<ActionResult<numb
 
 export async function deleteCoverage(versionId: number): Promise<ActionResult<void>> {
   return await staffChange('editor', changes.deleteCoverage.input, versionId, changes.deleteCoverage);
-}
-
-export async function deleteVersions(versionIds: readonly number[]) {
-  return await staffBulkOfAny('editor', changes.deleteCoverage, versionIds);
 }
 
 export async function saveCoveragePolicy(changed: { flaggedAfterDays?: string }, opened: Opened) {

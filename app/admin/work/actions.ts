@@ -1,15 +1,11 @@
 'use server';
 
-import { staffBulkOfAny, staffChange } from '#app/admin/staff-change.ts';
+import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { cancelJob, repeatJob } from '#flows/jobs/jobs.ts';
 
 export async function stopJob(id: number): Promise<ActionResult<void>> {
   return await staffChange('editor', cancelJob.input, id, cancelJob);
-}
-
-export async function stopJobs(ids: readonly number[]) {
-  return await staffBulkOfAny('editor', cancelJob, ids);
 }
 
 /** @returns the number of the new job */

@@ -3,16 +3,12 @@ import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Instant } from '#components/admin/Instant.tsx';
-import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { pageOfJobs } from '#db/jobs/list.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
-import { stopJobs } from './actions.ts';
 import { JobStateWord } from './JobStateWord.tsx';
 import { jobList } from './job-list.ts';
 
@@ -28,21 +24,8 @@ const columns: readonly Column<Job>[] = [
   { key: 'ended', title: 'Ended', render: ({ endedAt }) => <Instant at={endedAt} /> },
 ];
 
-const bulkActions: readonly BulkAction[] = [
-  {
-    ...{ label: 'Cancel jobs', done: 'cancelled', act: stopJobs },
-    detail: 'A running job stops within seconds. Nothing that they did is kept.',
-  },
-];
-
-/** A job that has ended, or is being cancelled, cannot be selected. */
-function nameOfUnended({ id, title, state, cancelledBy }: Job): string | undefined {
-  return (state === 'waiting' || state === 'running') && cancelledBy === null ? `job ${id}, ${title}` : undefined;
-}
-
 export default async function JobsPage({ searchParams }: ListPageProps) {
-  const { role } = await requireStaff();
-  const { reader } = connections();
+  await requireStaff();
   const list = readList(await searchParams, jobList);
   return (
     <AdminPage
@@ -53,12 +36,7 @@ export default async function JobsPage({ searchParams }: ListPageProps) {
         list={list}
         columns={columns}
         exportPath="/admin/export/jobs"
-        bulk={
-          isRoleEnough(role, 'editor')
-            ? { one: 'job', nameOf: nameOfUnended, actions: bulkActions, revision: newestRevision(reader) }
-            : undefined
-        }
-        page={pageOfJobs(reader, list.query)}
+        page={pageOfJobs(connections().reader, list.query)}
         empty={
           <>
             There are no jobs yet. <Link href="/admin/coverage/import">Import coverage</Link>
