@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 /** Look-ups inside a process, compared with a bare request and with SQLite's R-tree; and the size of the index. */
 export async function lookupPart(bench: Bench): Promise<Row[]> {
-  const { full, small, empty, seededFull, seededSmall, settlements } = bench.data;
+  const { full, small, empty, settlements } = bench.data;
   const server = await bench.watea('Wātea', full);
   const requests = pointRequests(generatePoints(settlements, 2000));
   const bare = await bench.bareLike(server, requests);
@@ -29,10 +29,11 @@ export async function lookupPart(bench: Bench): Promise<Row[]> {
     rounds: bench.effort.rounds,
   };
   const { stdout } = await run(process.execPath, [`${import.meta.dirname}/../in-process.ts`, JSON.stringify(asked)]);
-  const { lookup, lookupSmall, rtree, rtreePieces, rtreeDiffers, wholePolygons, gate } = JSON.parse(
-    stdout,
-  ) as InProcess;
+  return rowsOf(JSON.parse(stdout) as InProcess, one, bench.data);
+}
 
+function rowsOf(inProcess: InProcess, one: Spread, { seededFull, seededSmall }: Bench['data']): Row[] {
+  const { lookup, lookupSmall, rtree, rtreePieces, rtreeDiffers, wholePolygons, gate } = inProcess;
   const perVertex = seededFull.indexBytes / seededFull.vertices;
   const indexSeconds = seededFull.indexMs / 1000;
   const against = { measured: spreadText(lookup, 'µs', 2), unit: ' ×' };

@@ -29,7 +29,14 @@ const largeMeans = 'allow a network of very many addresses, such as 0.0.0.0/0';
 /** `allow add|import|list|test|remove`: the addresses from which each registrar may call (R11). */
 export function addAllowCommands(program: Command): void {
   const allow = program.command('allow').description('the addresses from which each registrar may call');
+  addAddCommand(allow);
+  addImportCommand(allow);
+  addListCommand(allow);
+  addTestCommand(allow);
+  addRemoveCommand(allow);
+}
 
+function addAddCommand(allow: Command): void {
   act(
     allow
       .command('add')
@@ -48,7 +55,9 @@ export function addAllowCommands(program: Command): void {
       return { lines: [`${allowed.network} is allowed for ${allowed.registrar}.`], json: allowed };
     },
   );
+}
 
+function addImportCommand(allow: Command): void {
   act(
     allow
       .command('import')
@@ -64,7 +73,9 @@ export function addAllowCommands(program: Command): void {
       return { lines: [added === 1 ? '1 network was added.' : `${added} networks were added.`], json: { added } };
     },
   );
+}
 
+function addListCommand(allow: Command): void {
   act(allow.command('list').description('all networks by registrar'), ({ database }) => {
     const [networks, registrars] = [revisionsOf(database.reader, 'network'), revisionsOf(database.reader, 'registrar')];
     const rows = listAllowedNetworks(database.reader).map(({ id, registrarId, enabled: _enabled, ...row }) => ({
@@ -89,8 +100,9 @@ export function addAllowCommands(program: Command): void {
       json,
     };
   });
-  addTestCommand(allow);
+}
 
+function addRemoveCommand(allow: Command): void {
   act(
     allow
       .command('remove')

@@ -55,18 +55,21 @@ export function addStaffCommands(program: Command): void {
       return linkResult(email, await inviteStaff(writer, invited, by), { role, ...given });
     },
   );
-  addChanges(staff);
-  act(staff.command('list').description('all accounts, with role and state'), ({ database }) => listOf(database));
-}
-
-function addChanges(staff: Command): void {
-  const command = (name: string, description: string) =>
+  const one = (name: string, description: string) =>
     staff
       .command(name)
       .description(description)
       .argument('<email>', 'their email address', emailAddress)
       .addOption(ifUnchanged());
+  addChangesOfAccounts(one);
+  addEndsOfAccess(one);
+  act(staff.command('list').description('all accounts, with role and state'), ({ database }) => listOf(database));
+}
 
+/** Adds a command about one account, whose first argument is the email address. */
+type AccountCommand = (name: string, description: string) => Command;
+
+function addChangesOfAccounts(command: AccountCommand): void {
   act<IfUnchanged & ShowLink>(
     command('link', 'replace somebody’s one-time link, such as when they have forgotten their password').addOption(
       showLink(),
@@ -93,7 +96,9 @@ function addChanges(staff: Command): void {
       return { lines: [`${email} has the role ${role}${already}.`], json: { email, role } };
     },
   );
+}
 
+function addEndsOfAccess(command: AccountCommand): void {
   act<IfUnchanged>(
     command('disable', 'disable an account; its sessions end at once'),
     async (context, options, given = '') => {

@@ -40,6 +40,9 @@ const people = (db: Db) =>
     .leftJoin(staffLink, eq(staffLink.staffId, staff.id))
     .leftJoin(provider, eq(provider.id, staff.providerId));
 
+/** One account as the list and its own page show it. */
+export type ListedPerson = NonNullable<ReturnType<typeof getPerson>>;
+
 /** A page of the accounts. `linkEndsAt`: when their one-time link expires. */
 export function pageOfStaff({ db }: Connection, wanted: StaffQuery) {
   const { email, role, lastLoginAt, createdAt, disabledAt } = staff;

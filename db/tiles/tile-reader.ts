@@ -27,28 +27,7 @@ export interface TileReader {
  */
 export function openTileReader(databaseFile: string): TileReader {
   const sqlite = new Database(databaseFile, { readonly: true, fileMustExist: true, timeout: 5000 });
-  const version = sqlite.prepare("SELECT id FROM coverage_version WHERE id = ? AND state = 'ready'");
-  const layers = sqlite
-    .prepare<[number, number], [id: number, form: number | null]>(
-      `SELECT layer.id, drawing.form
-         FROM coverage_version_layer AS own
-         JOIN coverage_layer AS layer ON layer.id = own.layer_id
-         JOIN technology ON technology.id = layer.technology_id
-         LEFT JOIN coverage_drawing AS drawing ON drawing.layer_id = layer.id
-        WHERE own.version_id = ? AND technology.set_id = ?
-        ORDER BY layer.id`,
-    )
-    .raw();
-  const pieces = sqlite
-    .prepare<[number, number, number, number], [tile: number, body: Uint8Array]>(
-      `SELECT tile, body FROM coverage_piece
-        WHERE layer_id = ? AND level = ? AND tile BETWEEN ? AND ?
-        ORDER BY tile, seq`,
-    )
-    .raw();
-  const offer = sqlite.prepare<[number], TileOffer>(
-    `SELECT availability, provider_name AS provider, bandwidth_max_mbps AS maxMbps FROM coverage_offer WHERE id = ?`,
-  );
+  const { version, layers, pieces, offer } = prepareQueries(sqlite);
 
   function sourceOf(layerIds: readonly number[]): TileSource {
     return {
@@ -85,4 +64,30 @@ export function openTileReader(databaseFile: string): TileReader {
     make: sqlite.transaction(make),
     close: () => void sqlite.close(),
   };
+}
+
+function prepareQueries(sqlite: Database.Database) {
+  const version = sqlite.prepare("SELECT id FROM coverage_version WHERE id = ? AND state = 'ready'");
+  const layers = sqlite
+    .prepare<[number, number], [id: number, form: number | null]>(
+      `SELECT layer.id, drawing.form
+         FROM coverage_version_layer AS own
+         JOIN coverage_layer AS layer ON layer.id = own.layer_id
+         JOIN technology ON technology.id = layer.technology_id
+         LEFT JOIN coverage_drawing AS drawing ON drawing.layer_id = layer.id
+        WHERE own.version_id = ? AND technology.set_id = ?
+        ORDER BY layer.id`,
+    )
+    .raw();
+  const pieces = sqlite
+    .prepare<[number, number, number, number], [tile: number, body: Uint8Array]>(
+      `SELECT tile, body FROM coverage_piece
+        WHERE layer_id = ? AND level = ? AND tile BETWEEN ? AND ?
+        ORDER BY tile, seq`,
+    )
+    .raw();
+  const offer = sqlite.prepare<[number], TileOffer>(
+    `SELECT availability, provider_name AS provider, bandwidth_max_mbps AS maxMbps FROM coverage_offer WHERE id = ?`,
+  );
+  return { version, layers, pieces, offer };
 }

@@ -38,9 +38,9 @@ function beginAgain(): void {
 export function startFollower(): NodeFollower {
   const current = Promise.withResolvers<void>();
   const listeners = new Set<(state: NodeState) => void>();
+  const logChanges = changesLogger();
   const { maxStaleMs = 0 } = settings().cluster ?? {};
   let last: NodeState | undefined;
-  let reported = '';
   let isStopping = false;
   let thread: Worker | undefined = start();
 
@@ -52,16 +52,6 @@ export function startFollower(): NodeFollower {
     logChanges(state, stopped);
     // what this file has was never confirmed, or is not what the others have: nothing may be answered from it
     if (stopped?.code === 'needs-base') beginAgain();
-  }
-
-  /** Logs when PostgreSQL can be reached no longer or again, and why the thread has stopped; each once. */
-  function logChanges({ isConnected, sequence }: NodeState, stopped: StoppedReason | undefined): void {
-    const now = JSON.stringify({ isConnected, stopped });
-    if (now === reported) return;
-    reported = now;
-    if (stopped !== undefined) log().error({ event: 'node does not follow the log any longer', sequence, ...stopped });
-    else if (isConnected) log().info({ event: 'node follows the log', sequence });
-    else log().error({ event: 'PostgreSQL cannot be reached', sequence });
   }
 
   function start(): Worker {
@@ -96,5 +86,18 @@ export function startFollower(): NodeFollower {
       thread.postMessage('stop');
       await ended;
     },
+  };
+}
+
+/** Logs when PostgreSQL can be reached no longer or again, and why the thread has stopped; each once. */
+function changesLogger() {
+  let reported = '';
+  return ({ isConnected, sequence }: NodeState, stopped: StoppedReason | undefined) => {
+    const now = JSON.stringify({ isConnected, stopped });
+    if (now === reported) return;
+    reported = now;
+    if (stopped !== undefined) log().error({ event: 'node does not follow the log any longer', sequence, ...stopped });
+    else if (isConnected) log().info({ event: 'node follows the log', sequence });
+    else log().error({ event: 'PostgreSQL cannot be reached', sequence });
   };
 }

@@ -64,7 +64,7 @@ function renderer({ deeperBy, linkTo }: Rendering) {
       case 'list':
         return list(token as Tokens.List);
       case 'table':
-        return table(token as Tokens.Table);
+        return tableOf(token as Tokens.Table, all);
       default:
         // blank lines, and the anchors of headings, which have become ids
         return null;
@@ -90,22 +90,22 @@ function renderer({ deeperBy, linkTo }: Rendering) {
     return ordered ? <ol>{entries}</ol> : <ul>{entries}</ul>;
   }
 
-  function table({ header, rows }: Tokens.Table): ReactNode {
-    const row = (cells: readonly Tokens.TableCell[]) =>
-      cells.map((cell, at) => createElement('td', { key: at }, all(cell.tokens)));
-    return (
-      <ScrollGroup label={header.map(({ text }) => text).join(', ')} className={styles.scroll}>
-        <table>
-          <thead>
-            <tr>{header.map((cell, at) => createElement('th', { key: at, scope: 'col' }, all(cell.tokens)))}</tr>
-          </thead>
-          <tbody>{rows.map((cells, at) => createElement('tr', { key: at }, row(cells)))}</tbody>
-        </table>
-      </ScrollGroup>
-    );
-  }
-
   return all;
+}
+
+function tableOf({ header, rows }: Tokens.Table, all: (tokens: readonly Token[]) => ReactNode[]): ReactNode {
+  const row = (cells: readonly Tokens.TableCell[]) =>
+    cells.map((cell, at) => createElement('td', { key: at }, all(cell.tokens)));
+  return (
+    <ScrollGroup label={header.map(({ text }) => text).join(', ')} className={styles.scroll}>
+      <table>
+        <thead>
+          <tr>{header.map((cell, at) => createElement('th', { key: at, scope: 'col' }, all(cell.tokens)))}</tr>
+        </thead>
+        <tbody>{rows.map((cells, at) => createElement('tr', { key: at }, row(cells)))}</tbody>
+      </table>
+    </ScrollGroup>
+  );
 }
 
 /** The id of a heading: its own anchor, or its words as GitHub writes them. */

@@ -19,7 +19,7 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { recentVersions } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { answersTo } from '#db/reports/answers.ts';
-import { getReport } from '#db/reports/reports.ts';
+import { getReport, type PointReport } from '#db/reports/reports.ts';
 import { answerOf } from '#flows/reports/answer-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
@@ -33,9 +33,8 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
   const revision = newestRevision(reader);
   const report = getReport(reader, numberOf((await params).report));
   if (report === undefined) notFound();
-  const { id, createdAt, what, email, shown, answer, versionId, state, note, handledBy, handledAt } = report;
+  const { id, shown, answer, versionId, state, note } = report;
   const answers = answersTo(reader, id);
-  const [y, x] = [degreesText(report.y), degreesText(longitudeOf(report))];
   return (
     <AdminPage
       title={`Report ${id}`}
@@ -45,24 +44,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
         </LinkButton>
       }
     >
-      <Section title="What is wrong">
-        <QuotedText text={what} />
-        <Facts
-          facts={[
-            ['State', stateWords[state]],
-            ['Received', <Instant key="received" at={createdAt} />],
-            [
-              'Point',
-              <a key="point" href={`/availability/${y}/${x}`}>
-                {y}, {x}
-              </a>,
-            ],
-            ['Email', email ?? `None, or deleted after ${emailKeptDays} days`],
-            ['Handled', <Instant key="handled" at={handledAt} never="Not yet" />],
-            ['Handled by', handledBy ?? ''],
-          ]}
-        />
-      </Section>
+      <ReportedFault report={report} />
       <Section
         title="The answer"
         intro={versionId === null ? 'No coverage was published then.' : `From version ${versionId} of the coverage.`}
@@ -92,5 +74,30 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
         )}
       </Section>
     </AdminPage>
+  );
+}
+
+function ReportedFault({ report }: { readonly report: PointReport }) {
+  const { createdAt, what, email, state, handledBy, handledAt } = report;
+  const [y, x] = [degreesText(report.y), degreesText(longitudeOf(report))];
+  return (
+    <Section title="What is wrong">
+      <QuotedText text={what} />
+      <Facts
+        facts={[
+          ['State', stateWords[state]],
+          ['Received', <Instant key="received" at={createdAt} />],
+          [
+            'Point',
+            <a key="point" href={`/availability/${y}/${x}`}>
+              {y}, {x}
+            </a>,
+          ],
+          ['Email', email ?? `None, or deleted after ${emailKeptDays} days`],
+          ['Handled', <Instant key="handled" at={handledAt} never="Not yet" />],
+          ['Handled by', handledBy ?? ''],
+        ]}
+      />
+    </Section>
   );
 }

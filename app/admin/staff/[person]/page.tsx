@@ -12,7 +12,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { identitiesOf } from '#db/staff/identities.ts';
-import { getPerson } from '#db/staff/list.ts';
+import { getPerson, type ListedPerson } from '#db/staff/list.ts';
 import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -29,7 +29,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const revision = newestRevision(reader);
   const person = getPerson(reader, numberOf((await params).person));
   if (person === undefined) notFound();
-  const { id, email, role, providerId, provider, disabledAt, hasPassword, hasAccepted } = person;
+  const { id, email, role, providerId, disabledAt, hasPassword, hasAccepted } = person;
   const openIdName = settings().openId?.name;
   const isConnected = openIdName !== undefined && identitiesOf(reader, id).length > 0;
   const isDisabled = disabledAt !== null;
@@ -42,17 +42,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         </LinkButton>
       }
     >
-      <Section title="The account">
-        <Facts
-          facts={[
-            ['State', <PersonState key="state" person={person} nowMs={now()} />],
-            ...(provider === null ? [] : [['Network provider', provider] as const]),
-            ['Second factor', factorsOf(person)],
-            ['Last signed in', <Instant key="login" at={person.lastLoginAt} never="Never" />],
-            ['Invited', <Instant key="created" at={person.createdAt} />],
-          ]}
-        />
-      </Section>
+      <AccountSection person={person} />
       <Section
         title="Role"
         intro={isConnected ? `${openIdName} decides the role again when they next sign in there.` : undefined}
@@ -87,5 +77,21 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
         />
       </Section>
     </AdminPage>
+  );
+}
+
+function AccountSection({ person }: { readonly person: ListedPerson }) {
+  return (
+    <Section title="The account">
+      <Facts
+        facts={[
+          ['State', <PersonState key="state" person={person} nowMs={now()} />],
+          ...(person.provider === null ? [] : [['Network provider', person.provider] as const]),
+          ['Second factor', factorsOf(person)],
+          ['Last signed in', <Instant key="login" at={person.lastLoginAt} never="Never" />],
+          ['Invited', <Instant key="created" at={person.createdAt} />],
+        ]}
+      />
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
-import { listTechnologies } from '#db/broadband/technologies.ts';
+import { type ListedTechnology, listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { technologyFields } from '#flows/broadband/technology-changes.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
@@ -54,34 +54,37 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
           <TechnologyForm id={id} opened={{ revision, fields: technologyFields(technology) }} />
         </Section>
       )}
-      {mayEdit && (
-        <Section
-          title={retiredAt === null ? 'Retire' : 'Bring back'}
-          intro={
-            publishedOffers === 0
-              ? undefined
-              : 'A technology with published offers cannot be retired: retire its layers and publish that first.'
-          }
-        >
-          <div>
-            <StateButton
-              {...{
-                id,
-                name,
-                revision,
-                isRetired: retiredAt !== null,
-                retire: retireTechnology,
-                revive: reviveTechnology,
-              }}
-              details={{
-                retire:
-                  'Answers no longer include it within a second. Its name and number are kept, and you can bring it back.',
-                revive: 'Every answer includes it again within a second, last in the order.',
-              }}
-            />
-          </div>
-        </Section>
-      )}
+      {mayEdit && <RetireSection technology={technology} revision={revision} />}
     </AdminPage>
+  );
+}
+
+interface RetireSectionProps {
+  readonly technology: ListedTechnology;
+  readonly revision: number;
+}
+
+function RetireSection({ technology, revision }: RetireSectionProps) {
+  const { id, name, retiredAt, publishedOffers } = technology;
+  return (
+    <Section
+      title={retiredAt === null ? 'Retire' : 'Bring back'}
+      intro={
+        publishedOffers === 0
+          ? undefined
+          : 'A technology with published offers cannot be retired: retire its layers and publish that first.'
+      }
+    >
+      <div>
+        <StateButton
+          {...{ id, name, revision, isRetired: retiredAt !== null, retire: retireTechnology, revive: reviveTechnology }}
+          details={{
+            retire:
+              'Answers no longer include it within a second. Its name and number are kept, and you can bring it back.',
+            revive: 'Every answer includes it again within a second, last in the order.',
+          }}
+        />
+      </div>
+    </Section>
   );
 }
