@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
-import { mayBeFramed } from '#lib/http/frame-policy.ts';
-import { pagePolicy } from '#lib/http/page-policy.ts';
+import { mayBeFramed } from '#lib/http/policy/frame-policy.ts';
+import { pagePolicy } from '#lib/http/policy/page-policy.ts';
 
 /**
  * Sets the `pagePolicy` of a page, and passes the nonce of its inline scripts to Next. The other security headers are those
- * of its kind (`lib/http/security-headers.ts`).
+ * of its kind (`lib/http/policy/security-headers.ts`).
  *
  * @param url the page's path and query
  * @returns the nonce

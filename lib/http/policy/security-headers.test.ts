@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicPathAt } from './public-paths.ts';
+import { publicPathAt } from '#lib/http/public-paths.ts';
 import { addMissingHeaders, answerKindOf, securityHeaders } from './security-headers.ts';
 
 describe('B13: the kind of the answers at a path', () => {
