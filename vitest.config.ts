@@ -1,36 +1,35 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
-import { WaitingFirst } from './tests/support/waiting-first.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // tests start hundreds of servers and commands: with what the first has compiled, a start takes half the CPU time
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
 
-/** What both APIs answer, and who may ask. */
-const clusterTests = [
-  'tests/contract/registry/{access,availability,droplist,statuses}.test.ts',
-  'tests/contract/broadband/{answer,point}.test.ts',
-];
+/** Tests below a folder of this name are those of `npm run test:faults`. */
+const faults = '**/faults/**';
+const exclude = [...configDefaults.exclude, faults];
+const house = '{db,flows,app,server,cli,bench,components,scripts,tests/build,tests/models}';
+const build = ['tests/support/setup/build.ts', 'tests/support/setup/compile-cache.ts'];
 
 export default defineConfig({
   test: {
-    // the first files wait for clocks and other processes for a minute: beside them as many compute as there are cores
-    maxWorkers: Math.max(2, availableParallelism()) + 4,
+    // no more processes that compute than cores
+    maxWorkers: Math.max(2, availableParallelism()),
     // files share their worker and what it has imported; setup files give each a fresh start
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
-    // these end tests that hang; waits within a test are shorter (tests/support/wait-until.ts)
+    // these end tests that hang, and are the only bound of what tests wait for (tests/support/wait-until.ts)
     testTimeout: 300_000,
-    hookTimeout: 240_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['lib/**/*.test.ts'] },
+        test: { name: 'rules', include: ['lib/**/*.test.ts'], exclude },
       },
       {
         extends: true,
         test: {
           name: 'house',
-          include: ['{db,flows,app,server,cli,bench,components,scripts,tests/build,tests/models}/**/*.test.ts'],
+          include: [`${house}/**/*.test.ts`],
+          exclude,
           setupFiles: ['tests/support/setup/fresh-values.ts'],
         },
       },
@@ -39,36 +38,39 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'served',
-          include: ['tests/{edge,process,staff}/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/build.ts', 'tests/support/setup/compile-cache.ts'],
+          include: ['tests/{smoke,staff}/**/*.test.ts'],
+          globalSetup: build,
           setupFiles: ['tests/support/setup/fresh-values.ts'],
         },
       },
       {
-        // all files ask the same two servers
+        // all files ask the handlers in their own process, and the same server
         extends: true,
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          globalSetup: [
-            'tests/support/setup/build.ts',
-            'tests/support/setup/compile-cache.ts',
-            'tests/support/setup/contract-servers.ts',
-          ],
+          exclude,
+          globalSetup: [...build, 'tests/support/setup/contract-servers.ts'],
           setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },
       {
-        // the same on three nodes of a cluster: a part of it, and all of it by npm run test:long
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['**/faults/**/*.test.ts'],
+          globalSetup: build,
+          setupFiles: ['tests/support/setup/fresh-values.ts'],
+        },
+      },
+      {
+        // the contract once more, on three nodes of a cluster and through Next's router
         extends: true,
         test: {
           name: 'cluster',
-          include: process.env.WATEA_LONG === '1' ? ['tests/contract/**/*.test.ts'] : clusterTests,
-          globalSetup: [
-            'tests/support/setup/build.ts',
-            'tests/support/setup/compile-cache.ts',
-            'tests/support/setup/contract-nodes.ts',
-          ],
+          include: ['tests/contract/**/*.test.ts'],
+          exclude,
+          globalSetup: [...build, 'tests/support/setup/contract-nodes.ts'],
           setupFiles: ['tests/support/setup/fresh-handlers.ts'],
         },
       },

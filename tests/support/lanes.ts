@@ -20,8 +20,13 @@ import { expectDescribed } from './openapi/described-answer.ts';
 import { clearProcessWide } from './process-wide.ts';
 
 /** The three ways to reach a handler: directly, straight from the socket, and through Next's router. */
-export const lanes = ['handler', 'server', 'next'] as const;
-export type Lane = (typeof lanes)[number];
+export type Lane = 'handler' | 'server' | 'next';
+/** The lanes that the contract is tested by in this run, from the setup of the servers. */
+export const lanes: readonly Lane[] = inject('contract').lanes;
+/** Those of them that have a socket. */
+export const servedLanes = lanes.filter((lane) => lane !== 'handler');
+/** `API_LANE` of a server of one's own for each of these. */
+export const apiLanes = servedLanes.map((lane) => (lane === 'next' ? ('next' as const) : ('direct' as const)));
 
 /** Sends a request by one lane; all three must give the same answer, and one that the OpenAPI document describes. */
 export async function askBy(lane: Lane, asked: Asked): Promise<Answered> {

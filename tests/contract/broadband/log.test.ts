@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, keys, seedFixture } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
+import { apiLanes } from '#tests/support/lanes.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 
 /** Points as they are asked, and as their line in the log may tell them. */
@@ -19,7 +20,7 @@ const asked: [status: number, point: string, logged: string][] = [
   [404, '-41.2865461', '-41.28'],
 ];
 
-test.each(['direct', 'next'])('N12: the log holds coordinates to 2 decimals, by the %s lane', async (lane) => {
+test.each(apiLanes)('N12: the log holds coordinates to 2 decimals, by the %s lane', async (lane) => {
   const folder = makeFolder();
   const file = join(folder.path, 'watea.db');
   await seedFixture(file);

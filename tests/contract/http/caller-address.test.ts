@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Answered, ask, sendRaw } from '#tests/support/http.ts';
+import { apiLanes, servedLanes } from '#tests/support/lanes.ts';
 import { ownFixture } from '#tests/support/processes/own-server.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
@@ -105,7 +106,7 @@ async function askRaw(port: number, lines: string, path: string, from: string): 
 
 const shown = (attempts: string[]) => attempts.map((lines) => [lines.slice(0, 90).replaceAll('\r\n', ' | '), lines]);
 
-describe.each(['server', 'next'] as const)('B5: no header claims an address, by the %s', (lane) => {
+describe.each(servedLanes)('B5: no header claims an address, by the %s', (lane) => {
   test.each(shown(forwarding))('B5: %s shows that there is a proxy that no setting names', async (_shown, lines) => {
     for (const path of paths) {
       for (const from of [stranger, callers.allowed]) {
@@ -165,12 +166,11 @@ describe('B5: with TRUSTED_PROXIES', () => {
   beforeAll(async () => {
     const fixture = await ownFixture();
     remove = fixture.remove;
-    const servers = await Promise.all([
-      fixture.start({ TRUSTED_PROXIES: '10.99.0.0/16, 2001:db8:99::/48' }),
-      fixture.start({ TRUSTED_PROXIES: '127.0.0.1/32 10.1.0.0/16,2001:db8:ff::/48' }),
-      fixture.start({ TRUSTED_PROXIES: '127.0.0.1 10.1.0.0/16 2001:db8:ff::/48', API_LANE: 'next' }),
-    ]);
-    [elsewhere, behind.direct, behind.next] = servers.map(({ port }) => port) as [number, number, number];
+    elsewhere = (await fixture.start({ TRUSTED_PROXIES: '10.99.0.0/16, 2001:db8:99::/48' })).port;
+    for (const lane of apiLanes) {
+      const proxies = '127.0.0.1/32 10.1.0.0/16,2001:db8:ff::/48';
+      behind[lane] = (await fixture.start({ TRUSTED_PROXIES: proxies, API_LANE: lane })).port;
+    }
   });
   afterAll(() => remove());
 
@@ -252,7 +252,7 @@ describe('B5: with TRUSTED_PROXIES', () => {
     [`X-Forwarded-For: 192.0.2.7, ${'10.1.0.1, '.repeat(100)}10.1.0.1`, 'unknown'],
   ];
 
-  describe.each(['direct', 'next'] as const)('behind a proxy, by the lane %s', (lane) => {
+  describe.each(apiLanes)('behind a proxy, by the lane %s', (lane) => {
     test.each(
       throughProxy.map(([lines, seen]) => [lines.slice(0, 90).replaceAll('\r\n', ' | '), seen, lines] as const),
     )('B5: %s is %j', async (_shown, seen, lines) => {

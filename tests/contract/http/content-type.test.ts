@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, sendRaw } from '#tests/support/http.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const registry = 'application/json; charset=utf-8';
@@ -81,7 +81,7 @@ const refusedByParser: [target: string, contentType: string][] = [
   ['/1.01/\xc4', broadband],
 ];
 
-describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+describe.each(servedLanes)('on the socket of the %s', (lane) => {
   test.each(refusedByParser)('B1: GET %s, which is no HTTP, is a 400 of %s', async (target, contentType) => {
     const request = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`, 'latin1');
     const [answered] = readAnswers(await sendRaw(inject('contract')[lane], request));

@@ -6,7 +6,7 @@ import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, sendRaw } from '#tests/support/http.ts';
 import { createHttpServer } from '#tests/support/http-server.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const point = '/api/1.0/availability/yx/-41.05/174.05';
@@ -133,7 +133,7 @@ const refusedByParser: [what: string, request: string, status: number, sentence:
   ],
 ];
 
-describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+describe.each(servedLanes)('on the socket of the %s', (lane) => {
   test.each([1, 2, 5])(
     '%i whole requests are answered before what cannot be read behind them is refused',
     async (whole) => {

@@ -9,7 +9,7 @@ import { expectError } from '#tests/support/error-shape.ts';
 import { fixtureNow, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { createHttpServer } from '#tests/support/http-server.ts';
-import { setHandlerScene } from '#tests/support/lanes.ts';
+import { apiLanes, setHandlerScene } from '#tests/support/lanes.ts';
 import { ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
@@ -19,7 +19,7 @@ const failed =
   'The server failed while processing the request. It may be transient; if it persists, contact support@watea.example.';
 const busy = 'The service is busy. Please ask again in a moment.';
 
-describe.each(['direct', 'next'])('a server whose tables are gone, by the lane %s', (lane) => {
+describe.each(apiLanes)('a server whose tables are gone, by the lane %s', (lane) => {
   const tables = ['domain', 'coverage_cell', 'coverage_offer', 'generation'];
   let server: ServerProcess;
   let remove: () => Promise<void>;

@@ -5,7 +5,7 @@ import { contractHeaders, errorText } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
-import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
+import { askBy, type Lane, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const nothing = 'There is nothing at this address.';
@@ -219,7 +219,7 @@ describe.each(lanes)('by the %s', (lane) => {
   });
 });
 
-describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+describe.each(servedLanes)('on the socket of the %s', (lane) => {
   test.each(['get', 'Get', 'GETS', 'FOO', 'G\tET', 'X'.repeat(1000)])(
     'B3: %s, which is no method of HTTP that Node knows, is 400',
     async (method) => {

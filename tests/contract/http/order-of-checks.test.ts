@@ -3,7 +3,7 @@ import { errorText } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, ask, sendRaw } from '#tests/support/http.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
@@ -125,7 +125,7 @@ describe('at the limit', () => {
   });
 });
 
-describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+describe.each(servedLanes)('on the socket of the %s', (lane) => {
   const port = () => inject('contract')[lane];
   const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
 

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { expectError } from '#tests/support/error-shape.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { type Asked, sendRaw } from '#tests/support/http.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
 const registry = '/1.0/availability';
@@ -145,7 +145,7 @@ describe.each(lanes)('by the %s', (lane) => {
   });
 });
 
-describe.each(['server', 'next'] as const)('on the socket of the %s', (lane) => {
+describe.each(servedLanes)('on the socket of the %s', (lane) => {
   test.each([
     ['/1.0/droplist#fragment', 400],
     ['/1.0/droplist?#', 400],

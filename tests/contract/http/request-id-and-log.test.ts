@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { contractHeaders } from '#tests/support/contract.ts';
 import { allowedOrigin, callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, ask, sendRaw } from '#tests/support/http.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { apiLanes, askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
@@ -86,14 +86,14 @@ describe.each(lanes)('by the %s', (lane) => {
   });
 });
 
-test.each(['server', 'next'] as const)('B7: what the parser of the %s refuses carries a new id', async (lane) => {
+test.each(servedLanes)('B7: what the parser of the %s refuses carries a new id', async (lane) => {
   for (const request of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nX-Request-Id: mine\r\nBad Name: 1\r\n\r\n']) {
     const [answered] = readAnswers(await sendRaw(inject('contract')[lane], request));
     expect(answered?.headers['x-request-id']).toMatch(fresh);
   }
 });
 
-describe.each(['direct', 'next'])('the log of a server of the lane %s', (lane) => {
+describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
   let fixture: OwnFixture;
   let server: ServerProcess;
   beforeAll(async () => {

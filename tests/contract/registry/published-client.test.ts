@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { makeCertificate } from '#tests/support/certificate.ts';
 import { callers } from '#tests/support/fixture.ts';
+import { apiLanes } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const { key, cert } = makeCertificate();
@@ -21,7 +22,7 @@ const ports: Record<string, number> = {};
 
 beforeAll(async () => {
   fixture = await ownFixture();
-  for (const lane of ['direct', 'next']) {
+  for (const lane of apiLanes) {
     const server = await fixture.start({ TRUSTED_PROXIES: '127.0.0.1/32', API_LANE: lane });
     const proxy = reverseProxy(server.port).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
@@ -104,7 +105,7 @@ function asciiOf(domain: string): string {
   return domain;
 }
 
-describe.each(['direct', 'next'])('the published client, over TLS behind a proxy, by the lane %s', (lane) => {
+describe.each(apiLanes)('the published client, over TLS behind a proxy, by the lane %s', (lane) => {
   test('asks for one label and for whole names in one GET with a form body', async () => {
     const entries = await check(lane, 'active', ['active.co.nz', 'pending-first.co.nz', 'kea.nz']);
     expect(entries.slice(0, 16).map(({ domain }) => domain)).toEqual(suffixes.map((suffix) => `active.${suffix}`));

@@ -6,7 +6,7 @@ import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '#tests/
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers } from '#tests/support/fixture.ts';
 import { type Answered, type Asked, ask } from '#tests/support/http.ts';
-import { askBy, type Lane, lanes, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
+import { askBy, type Lane, lanes, servedLanes, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const midnight = '2026-11-21T00:00:00+13:00';
@@ -48,8 +48,8 @@ function runJob(scheduleDate: string): void {
 beforeAll(async () => {
   fixture = await ownFixture();
   runJob(midnight);
-  ports.server = (await fixture.start({ WATEA_NOW: noon })).port;
-  ports.next = (await fixture.start({ WATEA_NOW: noon, API_LANE: 'next' })).port;
+  for (const lane of servedLanes)
+    ports[lane] = (await fixture.start({ WATEA_NOW: noon, API_LANE: lane === 'next' ? 'next' : 'direct' })).port;
   setHandlerScene({ databaseFile: fixture.databaseFile, now: noon });
 });
 afterAll(() => fixture.remove());

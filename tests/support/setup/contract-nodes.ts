@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const [next = 0, ...ports] = nodes.map(({ server }) => server.port).toReversed();
   const balancer = await startBalancer(ports);
-  project.provide('contract', { server: balancer.port, next, databaseFile });
+  project.provide('contract', { server: balancer.port, next, databaseFile, lanes: ['server', 'next'] });
   return async () => {
     await balancer.close();
     await remove();

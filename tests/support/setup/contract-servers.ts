@@ -6,8 +6,11 @@ import { startServer } from '#tests/support/processes/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The ports of two servers on the fixture, one for each lane, and the file of a third copy for handlers called directly. */
-    contract: { server: number; next: number; databaseFile: string };
+    /**
+     * The ports of two servers on the fixture, the file of a third copy for handlers called directly, and the lanes by
+     * which every test asks. The other lane has one smoke test for each endpoint.
+     */
+    contract: { server: number; next: number; databaseFile: string; lanes: readonly ('handler' | 'server' | 'next')[] };
   }
 }
 
@@ -28,7 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     startServer({ ...settings, DATABASE_URL: `file:${files[0]}` }),
     startServer({ ...settings, DATABASE_URL: `file:${files[1]}`, API_LANE: 'next' }),
   ]);
-  project.provide('contract', { server: server.port, next: next.port, databaseFile: files[2] ?? '' });
+  project.provide('contract', {
+    server: server.port,
+    next: next.port,
+    databaseFile: files[2] ?? '',
+    lanes: project.name === 'contract' ? ['handler', 'server'] : ['server', 'next'],
+  });
   return async () => {
     await Promise.all([server.stop(), next.stop()]);
     folder.remove();

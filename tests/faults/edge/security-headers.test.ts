@@ -16,7 +16,7 @@ import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { signIn } from '#tests/support/staff-action.ts';
 import { expectSecured } from './secured.ts';
 
-const root = `${import.meta.dirname}/../..`;
+const root = `${import.meta.dirname}/../../..`;
 const baseUrl = 'https://watea.example';
 
 let fixture: OwnFixture;

@@ -3,7 +3,7 @@ import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { expectAlike, type TestNode, testNodes } from './nodes.fixture.ts';
+import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('coverage is changed by one node at a time', () => {
   let postgres: Postgres;

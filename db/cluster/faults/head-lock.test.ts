@@ -14,7 +14,7 @@ import { Servers } from '#db/cluster/primary.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
-import { lockHead, stepBack } from './head.ts';
+import { lockHead, stepBack } from '#db/cluster/writing/head.ts';
 
 describe.skipIf(!hasPostgres)('who wants to write to the log', () => {
   let postgres: Postgres;

@@ -70,7 +70,7 @@ describe('a server with two workers and a port for metrics', () => {
 
   test('has every metric that its page, the dashboard and the alert rules name, and its page has all', async () => {
     const { names } = await complete();
-    // tests/process/cluster has those of a node
+    // tests/faults/cluster has those of a node
     const isOfAnyServer = (name = '') => !name.startsWith('watea_node_');
     const read = (file: string) => readFileSync(`${import.meta.dirname}/../../../docs/operate/${file}`, 'utf8');
     const documented = [...read('metrics.md').matchAll(/^\| `(watea_\w+)` +\|/gm)].map(([, name]) => name);

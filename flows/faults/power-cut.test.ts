@@ -16,7 +16,7 @@ afterAll(() => folder.remove());
 
 const data = join(folder.path, 'data');
 const file = join(data, 'watea.db');
-const script = join(import.meta.dirname, '../tests/support/processes/traced-process.ts');
+const script = join(import.meta.dirname, '../../tests/support/processes/traced-process.ts');
 
 const filesIn = (path: string): Files =>
   new Map(readdirSync(path).map((name) => [name, readFileSync(join(path, name))]));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { makeCertificate } from '#tests/support/certificate.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { codeOf } from './nodes.fixture.ts';
-import { Servers } from './primary.ts';
+import { codeOf } from '#db/cluster/nodes.fixture.ts';
+import { Servers } from '#db/cluster/primary.ts';
 
 describe.skipIf(!hasPostgres)('a connection to PostgreSQL by TLS', () => {
   const certificate = makeCertificate();

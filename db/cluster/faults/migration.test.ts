@@ -3,7 +3,7 @@ import { databaseVersion, type MigrationStep, migrationSteps, newestVersion } fr
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { expectAlike, type TestNode, testNodes } from './nodes.fixture.ts';
+import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('a migration is an entry of the log', () => {
   let postgres: Postgres;
