@@ -10,8 +10,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   fullyParallel: false,
-  // each worker has a server of its own (e2e/support/servers.ts); the third computes while the others wait
-  workers: process.env.WATEA_TEST_CLUSTER === '1' ? 1 : 3,
+  // each worker has a server of its own (e2e/support/servers.ts), and the browser computes too
+  workers: process.env.WATEA_TEST_CLUSTER === '1' ? 1 : 2,
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: {

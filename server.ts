@@ -13,9 +13,9 @@ ignoreLostOutput();
 const loadHandlers = async () => (await import('#app/handlers.ts')).handlers;
 
 async function runPrimary(isSuccessor: boolean): Promise<void> {
-  const { welcome } = await import('#cli/welcome.ts');
+  const { soonWords, welcome } = await import('#cli/welcome.ts');
   const primary = await import('#server/process/primary.ts');
-  await primary.runPrimary({ loadHandlers, welcome }, isSuccessor);
+  await primary.runPrimary({ loadHandlers, soonWords, welcome }, isSuccessor);
 }
 
 /** The refusal that a fault is: of a rule, or of a disk that takes nothing. */

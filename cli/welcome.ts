@@ -12,8 +12,13 @@ interface Welcome {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the operator sees once both APIs answer: the pages need some seconds more. */
+export function soonWords(port: number): string {
+  return `Both APIs answer on port ${port}. The map and the staff screens are starting …\n`;
+}
+
 /**
- * What the operator sees once the service answers: where the map is, and a command to try each API with.
+ * What the operator sees once everything answers: where the map is, and a command to try each API with.
  *
  * @param given the settings that this process was given, with which the commands work in another shell
  */

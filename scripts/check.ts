@@ -18,8 +18,8 @@ const checks: readonly Check[] = [
   { name: 'nothing unused', script: 'knip/bin/knip.js', args: [] },
 ];
 
-/** Runs every check and prints the output of those that fail. @returns how many passed and failed */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check at the same time and prints the output of those that fail. @returns how each ended, and its milliseconds */
+export async function runChecks(): Promise<readonly { name: string; ok: boolean; ms: number }[]> {
   // pages that were moved since the last build would still be in the types that Next writes
   await runTool({
     script: 'next/dist/bin/next',
@@ -27,13 +27,15 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     environment: { WATEA_BUILD: developmentFolder },
     isQuiet: true,
   });
-  const results = await Promise.all(checks.map((check) => runTool({ ...check, isQuiet: true })));
-  const failed = results.filter(({ ok }) => !ok).length;
-  for (const [place, { ok, output }] of results.entries()) {
-    if (!ok) process.stdout.write(output);
-    console.log(`${ok ? 'passed' : 'FAILED'}: ${checks[place]?.name}`);
-  }
-  return { passed: results.length - failed, failed };
+  return await Promise.all(
+    checks.map(async (check) => {
+      const startedAt = performance.now();
+      const { ok, output } = await runTool({ ...check, isQuiet: true });
+      if (!ok) process.stdout.write(output);
+      console.log(`${ok ? 'passed' : 'FAILED'}: ${check.name}`);
+      return { name: check.name, ok, ms: performance.now() - startedAt };
+    }),
+  );
 }
 
-if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1;
+if (import.meta.main) process.exitCode = (await runChecks()).every(({ ok }) => ok) ? 0 : 1;

@@ -30,7 +30,13 @@ async function openRequest(staff: Page, who: string): Promise<void> {
   await expect(staff.getByRole('heading', { level: 1 })).toHaveText(/^Request \d+$/);
 }
 
-test('a key is asked for, approved, used, replaced and ended', async ({ page, browser, origin, mails, request }) => {
+test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday' }, async ({
+  page,
+  browser,
+  origin,
+  mails,
+  request,
+}) => {
   const errors = listenForErrors(page);
   const email = 'kim@example.nz';
   const mailsTo = () => mails.filter(({ to }) => to.includes(email));
@@ -131,7 +137,7 @@ test('a key is asked for, approved, used, replaced and ended', async ({ page, br
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a registrar asks for networks and is let in, and whoever is declined reads why', async ({
+  test('a registrar asks for networks and is let in, and whoever is declined reads why', { tag: '@everyday' }, async ({
     page,
     browser,
     origin,

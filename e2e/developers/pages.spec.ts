@@ -28,7 +28,10 @@ test.describe('every page for developers', () => {
   });
 });
 
-test('an endpoint is tried with one’s own key, and shown in every language', async ({ page, origin }) => {
+test('an endpoint is tried with one’s own key, and shown in every language', { tag: '@everyday' }, async ({
+  page,
+  origin,
+}) => {
   const errors = listenForErrors(page);
   const { key: text } = watea<{ key: string }>(origin, 'keys', 'issue', '--user', 'try@example.nz');
   await page.goto('/developers/endpoints');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { press, tabTo } from '#e2e/support/keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
@@ -12,9 +13,9 @@ const table = (page: Page) => page.getByRole('table', { name: 'Share of the area
 const fibre = (page: Page) => table(page).getByRole('row', { name: /^Fibre/ });
 const result = (page: Page) => page.getByRole('heading', { name: 'What covers this area' });
 
-test('two clicks on the map draw an area; its shares are shown beside it and have an address that can be shared', async ({
-  page,
-}) => {
+test('two clicks on the map draw an area; its shares are shown beside it and have an address that can be shared', {
+  tag: '@everyday',
+}, async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Measure an area' }).click();
@@ -37,6 +38,7 @@ test('two clicks on the map draw an area; its shares are shown beside it and hav
   await page.goBack();
   await expect(table(page)).toHaveCount(0);
   expect(errors).toEqual([]);
+  await expectNoViolations(page);
 });
 
 test('by keyboard alone, a centre and a size are typed, and the focus moves to the result', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { press } from '#e2e/support/keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
@@ -10,7 +11,9 @@ const both = '/compare/-41.2866/174.7756?address=Wellington&with=-40%2C167.5&wit
 const secondPoint = (page: Page) => page.getByRole('region', { name: /^B/ });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 
-test('by keyboard alone, an answer is compared with a second place at an address of its own', async ({ page }) => {
+test('by keyboard alone, an answer is compared with a second place at an address of its own', {
+  tag: '@everyday',
+}, async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await press(page, page.getByRole('link', { name: 'Compare with another place' }));
@@ -29,6 +32,7 @@ test('by keyboard alone, an answer is compared with a second place at an address
   await press(page, page.getByRole('link', { name: 'Back to Wellington only' }));
   await expect(page).toHaveURL(/^[^#]*\/availability\/-41\.2866\/174\.7756\?address=Wellington/);
   expect(errors).toEqual([]);
+  await expectNoViolations(page);
 });
 
 test('a click on the map chooses the second place, using the public API and the site’s key', async ({ page }) => {

@@ -18,9 +18,9 @@ import {
   wellington,
 } from '#e2e/support/map-page.ts';
 
-test('a click on a distant map zooms in, the next one queries the public API with the site’s key and shows the answer in words', async ({
-  page,
-}) => {
+test('a click on a distant map zooms in, the next one queries the public API with the site’s key and shows the answer in words', {
+  tag: '@everyday',
+}, async ({ page }) => {
   const seen = await openMap(page);
   let questions = 0;
   page.on('request', (request) => {
@@ -43,6 +43,7 @@ test('a click on a distant map zooms in, the next one queries the public API wit
   await expect(page.getByText(/^Zoomed in/)).toBeHidden();
   await expect(announcementOf(page)).toHaveText(/^[\d.]+°\sS, [\d.]+°\sE\. (Available here|Nothing)/);
   expectQuiet(page, seen);
+  await expectNoViolations(page);
 });
 
 test('each answered click has its own entry in the history', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { boxOf, expectQuiet, mapOf, openMap } from '#e2e/support/map-page.ts';
 
@@ -12,7 +13,9 @@ async function expectAnswerInView(page: Page) {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-test('the heading and what is available are in view on a shared link, and after each question', async ({ page }) => {
+test('the heading and what is available are in view on a shared link, and after each question', {
+  tag: '@everyday',
+}, async ({ page }) => {
   const seen = await openMap(page, { path: shared });
   await expectAnswerInView(page);
   await boxOf(page).fill('-36.8485, 174.7633');
@@ -24,6 +27,7 @@ test('the heading and what is available are in view on a shared link, and after 
   await expect(page.getByText(/^Within about/)).toBeVisible();
   await expectAnswerInView(page);
   expectQuiet(page, seen);
+  await expectNoViolations(page);
 });
 
 test('five technologies are five lines, a page of 1,300 pixels at most, until one is opened', async ({ page }) => {

@@ -14,11 +14,9 @@ const email = (page: Page) => page.getByRole('textbox', { name: /^Your email add
 const personMs = 2000;
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-test('by keyboard alone, a missing field is marked, then the report is stored, and staff close it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('by keyboard alone, a missing field is marked, then the report is stored, and staff close it', {
+  tag: '@everyday',
+}, async ({ page, browser, baseURL }) => {
   const errors = listenForErrors(page);
   await page.goto(wellington);
   await press(page, opener(page));

@@ -5,7 +5,9 @@ import { listenForErrors } from '#e2e/support/staff.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Where?' });
 
-test('a name is found while typing, with or without macrons, and chosen by keyboard', async ({ page }) => {
+test('a name is found while typing, with or without macrons, and chosen by keyboard', { tag: '@everyday' }, async ({
+  page,
+}) => {
   const errors = listenForErrors(page);
   await page.goto('/');
   await expect(boxOf(page)).toHaveAccessibleDescription(/Street addresses are not loaded/);
@@ -112,7 +114,7 @@ test('a misspelt name, another name and a link of a map are found', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a search is answered by a page of links, in either language', async ({ page }) => {
+  test('a search is answered by a page of links, in either language', { tag: '@everyday' }, async ({ page }) => {
     await page.goto('/?lang=mi');
     await page.getByRole('combobox').fill('welington');
     await page.keyboard.press('Enter');

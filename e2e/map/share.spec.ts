@@ -76,10 +76,9 @@ test('a printed answer is complete and has its map, with nothing else on the pap
   expect(errors).toEqual([]);
 });
 
-test('the snippet shows a working map on another site; every other page refuses to be framed', async ({
-  page,
-  baseURL,
-}) => {
+test('the snippet shows a working map on another site; every other page refuses to be framed', {
+  tag: '@everyday',
+}, async ({ page, baseURL }) => {
   await page.goto(path);
   await shareButton(page).click();
   await page.getByText('Show it on another website').click();

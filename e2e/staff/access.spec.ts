@@ -17,7 +17,7 @@ async function broadbandStatus(request: APIRequestContext, key: string): Promise
 /** A change takes effect within one second. */
 const soon = { timeout: 1000, intervals: [50] };
 
-test('an editor allows the address of a registrar, tests it, and removes it again', async ({
+test('an editor allows the address of a registrar, tests it, and removes it again', { tag: '@everyday' }, async ({
   page,
   request,
   baseURL,
@@ -101,11 +101,9 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   expect(errors).toEqual([]);
 });
 
-test('an editor issues a key, which works; replaces and revokes it, which stops it; and the audit log has each step', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('an editor issues a key, which works; replaces and revokes it, which stops it; and the audit log has each step', {
+  tag: '@everyday',
+}, async ({ page, request, baseURL }) => {
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'key-editor@watea.example', 'editor');
   await page.goto('/admin/users');

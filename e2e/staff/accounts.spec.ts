@@ -16,11 +16,9 @@ async function appOnScreen(page: Page): Promise<TOTP> {
   return new TOTP({ secret: Secret.fromBase32((typed ?? '').replaceAll(' ', '')) });
 }
 
-test('the first administrator signs up by a link, which works once, and invites an editor', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the first administrator signs up by a link, which works once, and invites an editor', {
+  tag: '@everyday',
+}, async ({ page, browser, baseURL }) => {
   const errors = listenForErrors(page);
   const admin = 'first-admin@watea.example';
   const { link } = watea<{ link: string }>(origin(baseURL), 'staff', 'add', admin, '--role', 'admin');

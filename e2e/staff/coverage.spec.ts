@@ -80,10 +80,9 @@ async function pressAndConfirm(page: Page, button: string, confirm: string): Pro
 /** In the Southern Alps, without any offers: NZTM2000 1,290,000 E 5,100,000 N. */
 const alps = { east: 1_290_000, north: 5_100_000, yx: '-44.1788/169.1343', tile: '12/3972/2609' };
 
-test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publishes it and rolls back', async ({
-  page,
-  baseURL,
-}) => {
+test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publishes it and rolls back', {
+  tag: '@everyday',
+}, async ({ page, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'coverage-editor@watea.example', 'editor');

@@ -33,11 +33,9 @@ async function expectOwnScreen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test('by keyboard alone a provider’s person is invited, delivers a file, and answers a report that its visitor follows', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('by keyboard alone a provider’s person is invited, delivers a file, and answers a report that its visitor follows', {
+  tag: '@everyday',
+}, async ({ page, browser, baseURL }) => {
   test.slow();
   const errors = listenForErrors(page);
   await signUp(page, baseURL ?? '', 'provider-admin@watea.example', 'admin');

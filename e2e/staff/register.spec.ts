@@ -4,7 +4,10 @@ import { expect, test } from '#e2e/support/journey.ts';
 import { choose, press, write } from '#e2e/support/keyboard.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
-test('an editor looks up names, browses the register and sees the coming releases', async ({ page, baseURL }) => {
+test('an editor looks up names, browses the register and sees the coming releases', { tag: '@everyday' }, async ({
+  page,
+  baseURL,
+}) => {
   test.slow();
   await signInByCookie(page, baseURL ?? '', 'register-reader@watea.example', 'editor');
   const errors = listenForErrors(page);

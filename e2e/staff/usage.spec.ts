@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { expectAccessibleState, expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { listenForErrors, signInByCookie } from '#e2e/support/staff.ts';
 
@@ -11,7 +11,7 @@ async function askRegistry(request: APIRequestContext, from: string): Promise<nu
   return answer.status();
 }
 
-test('a refused caller is allowed from the usage screen, and its next call succeeds', async ({
+test('a refused caller is allowed from the usage screen, and its next call succeeds', { tag: '@everyday' }, async ({
   page,
   request,
   baseURL,
@@ -38,6 +38,7 @@ test('a refused caller is allowed from the usage screen, and its next call succe
   await page.goto('/admin/usage');
   await expect(row).toContainText('Now allowed: Demonstration registrar');
   expect(errors).toEqual([]);
+  await expectNoViolations(page);
 });
 
 test('usage is grouped as its address says, and every chart has its numbers in a table', async ({

@@ -59,6 +59,10 @@ export function damageSentence(damage: Damage): string {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
+/** That pages are not answered yet, for operators. */
+export const pagesRemarkWords =
+  'Pages: starting. The map and the staff screens answer in a moment; both APIs answer already.';
+
 /** How far a node has followed the log, for operators. */
 export function nodeRemarkWords({ node, isConnected, sequence, behind, ageMs }: NodeRemark): string {
   const age = Number.isFinite(ageMs) ? `at most ${(ageMs / 1000).toFixed(1)} s old` : 'of unknown age';

@@ -15,14 +15,22 @@ function pagesThat(...handovers: Handover[]) {
 describe('a pages process that is not listening yet, such as right after a start', () => {
   test.each(['GET', 'POST'])('is waited for: %s', async (method) => {
     const { handOver, asked } = pagesThat('not sent', 'not sent', 'ended');
-    expect(await answeringBy(handOver, 60_000)(handed(method))).toBeUndefined();
+    expect(await answeringBy(handOver)(handed(method), 60_000)).toBeUndefined();
     expect(asked()).toBe(3);
   });
 
-  test.each(['GET', 'POST'])('is 503 with Retry-After when it does not listen in time: %s', async (method) => {
-    const { handOver } = pagesThat('not sent');
-    expect(await answeringBy(handOver, 60)(handed(method))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
-  });
+  test.each([
+    ['GET', true],
+    ['POST', undefined],
+  ])(
+    'is 503 with Retry-After when it does not listen in time; a page loads again by itself: %s',
+    async (method, loadsAgain) => {
+      const { handOver } = pagesThat('not sent');
+      const refusal = await answeringBy(handOver)(handed(method), 0);
+      expect(refusal).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+      expect(refusal?.loadsAgain).toBe(loadsAgain);
+    },
+  );
 
   test('is no longer waited for once the caller is gone', async () => {
     const { handOver, asked } = pagesThat('not sent');
@@ -32,7 +40,7 @@ describe('a pages process that is not listening yet, such as right after a start
       },
     };
     const request = { ...handed('GET'), outgoing } as unknown as HandedOver;
-    expect(await answeringBy(handOver, 60_000)(request)).toBeUndefined();
+    expect(await answeringBy(handOver)(request, 60_000)).toBeUndefined();
     expect(asked()).toBe(2);
   });
 });

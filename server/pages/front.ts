@@ -12,7 +12,7 @@ import { answeringBy } from './answer-once.ts';
 import { bodyArrived } from './body-arrival.ts';
 import { type HandedOver, handOverTo } from './hand-over.ts';
 import { knownFiles } from './known-files.ts';
-import { isSignIn, pageQueues, staffOf, takePage } from './page-bounds.ts';
+import { isSignIn, longestWaitMs, pageQueues, pageWaitMs, staffOf, takePage } from './page-bounds.ts';
 import { busy, type PageRefusal, refusePage, tooMany } from './page-refusal.ts';
 import type { PagesAddress } from './pages-address.ts';
 
@@ -41,7 +41,7 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
     outgoing.once('close', place.leave);
     if ((await place.turn) === undefined) return busy;
     try {
-      return await answerOnce(handed);
+      return await answerOnce(handed, isPageToRead(asked, incoming) ? pageWaitMs : longestWaitMs);
     } finally {
       place.leave();
     }
@@ -54,7 +54,7 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
 
   async function answerOrShed(handed: HandedOver, asked: PageRequest): Promise<PageRefusal | undefined> {
     // the APIs have limits of their own (`API_LANE=next`)
-    if (asked.found?.process === 'api') return await answerOnce(handed);
+    if (asked.found?.process === 'api') return await answerOnce(handed, longestWaitMs);
     if (!isShed(handed.incoming, asked)) return await answerInTurn(handed, asked);
     handed.exchange.isShed = true;
     await sleep(shedAfterMs);
@@ -76,6 +76,11 @@ export function openPagesFront(address: PagesAddress, handlers: Handlers): Pages
         if (refusal !== undefined) refusePage(incoming, outgoing, asked, { refusal, handlers });
       });
   };
+}
+
+/** Whether a browser that is told to wait can ask for it again: a form would have to be filled in once more. */
+function isPageToRead({ found, hasBody }: PageRequest, { method }: IncomingMessage): boolean {
+  return found === undefined && !hasBody && (method === 'GET' || method === 'HEAD');
 }
 
 /** Refuses a body that Node's parser cannot read, in the form of its path. */

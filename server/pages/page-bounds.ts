@@ -8,10 +8,13 @@ import type { PageRequest } from '#server/http/serve.ts';
 import { openQueues, PageQueue } from './page-queue.ts';
 
 /**
- * How long a page waits for its turn, and for a pages process that is being replaced, in milliseconds. In development Next
- * may need longer to start.
+ * How long a request waits for its turn, and for a pages process that is being replaced, in milliseconds. In development
+ * Next may need longer to start.
  */
 export const longestWaitMs = process.env.NODE_ENV === 'development' ? 120_000 : 20_000;
+
+/** How long a page that a browser can ask for again waits for a pages process, in milliseconds: people see why they wait. */
+export const pageWaitMs = 3_000;
 
 /**
  * How many requests the pages process has at once from all processes of this server, and how many wait. It renders one

@@ -14,11 +14,22 @@ export interface PageRefusal {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly retryAfterSeconds: number;
+  /** Whether a browser asks again by itself after these seconds. */
+  readonly loadsAgain?: boolean;
 }
 
 /** Too many pages are asked for at once, or the pages process does not answer. */
 export const busy: PageRefusal = {
   ...{ status: 503, title: 'site.busy', text: 'site.busy-text', retryAfterSeconds: 2 },
+};
+
+/** The pages process is not there yet: while the server starts, or while the process is replaced. */
+export const starting: PageRefusal = {
+  status: 503,
+  title: 'site.starting',
+  text: 'site.starting-text',
+  retryAfterSeconds: 2,
+  loadsAgain: true,
 };
 
 /** One address, or one person, asks for too many pages a second. */
@@ -59,6 +70,7 @@ export function refusePage(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
+    ...(refusal.loadsAgain === true ? { Refresh: String(refusal.retryAfterSeconds) } : {}),
     ...retryAfter,
   });
   outgoing.end(body);

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getProcessWide, setProcessWide } from '#lib/process-wide.ts';
 
 /** Where the pages process listens, and what proves to it that a request comes from a process of this server. */
 export interface PagesAddress {
@@ -37,4 +40,26 @@ export function takePagesAddress(): PagesAddress {
   delete process.env[variable];
   if (given === undefined) throw new Error(`${variable} is not set: this process is started by server.ts.`);
   return JSON.parse(given) as PagesAddress;
+}
+
+const usedKey = 'pages-address';
+
+/** Remembers the address to which this process hands pages over. */
+export function setPagesAddress(address: PagesAddress): void {
+  setProcessWide(usedKey, address);
+}
+
+/** Whether the pages process listens, as far as this process hands pages over to it. */
+export async function arePagesListening(): Promise<boolean> {
+  const address = getProcessWide<PagesAddress>(usedKey);
+  if (address === undefined) return true;
+  const socket = net.connect(address.socketPath);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -43,6 +43,8 @@ export async function runFirstProcess(): Promise<void> {
   let current: Primary | undefined;
   let successor: Primary | undefined;
   let hasServed = false;
+  /** Whether the pages have answered too. */
+  let isComplete = false;
   let isStopping = false;
   let isReloading = false;
   let isReloadWanted = false;
@@ -56,8 +58,12 @@ export async function runFirstProcess(): Promise<void> {
     current = primary;
     void primary.ended.then((ended) => replace(primary, ended));
     void primary.next('serving').then((message) => {
-      if (message.kind === 'serving' && !hasServed) process.stdout.write(message.welcome);
+      if (message.kind === 'serving' && !hasServed) process.stdout.write(message.words);
       hasServed = true;
+    });
+    void primary.next('complete').then((message) => {
+      if (message.kind === 'complete' && !isComplete) process.stdout.write(message.words);
+      isComplete = true;
     });
     const prepared = await primary.next('prepared');
     if (prepared.kind === 'prepared') clockOffsetMs = prepared.clockOffsetMs;

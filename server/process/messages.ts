@@ -52,7 +52,10 @@ export type PrimaryMessage =
 export type ToFirst =
   /** It could accept connections now. Its clock is also that of its successors. */
   | { readonly kind: 'prepared'; readonly clockOffsetMs: number }
-  | { readonly kind: 'serving'; readonly welcome: string }
+  /** It accepts connections: both APIs answer. `words` are for the operator. */
+  | { readonly kind: 'serving'; readonly words: string }
+  /** Its pages answer too. */
+  | { readonly kind: 'complete'; readonly words: string }
   /** Something counted against limits, for the successor. */
   | { readonly kind: 'spent'; readonly request: SettlementRequest }
   /** What was measured up to now, for the successor. */

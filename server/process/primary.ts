@@ -29,7 +29,8 @@ import { workerFront } from './worker-front.ts';
 /** What the server's entry gives to a primary. */
 interface Entry {
   readonly loadHandlers: () => Promise<Handlers>;
-  /** What the operator sees once the server answers. */
+  /** What the operator sees once both APIs answer, and once the pages answer too. */
+  readonly soonWords: (port: number) => string;
   readonly welcome: (port: number, prepared: Prepared) => string;
 }
 
@@ -38,7 +39,7 @@ interface Entry {
  * answered: by itself, or by workers. It is ready before it is asked to serve, so a successor can start while its
  * predecessor still answers.
  */
-export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: boolean): Promise<void> {
+export async function runPrimary({ loadHandlers, soonWords, welcome }: Entry, isSuccessor: boolean): Promise<void> {
   // without the first process nothing keeps the port or restarts this one
   process.once('disconnect', () => process.exit(1));
   keepBuild();
@@ -85,7 +86,9 @@ export async function runPrimary({ loadHandlers, welcome }: Entry, isSuccessor: 
     watchDatabaseFiles(() => process.exit(1));
     const port = await front.open();
     listener.open();
-    send({ kind: 'serving', welcome: welcome(port, prepared) });
+    send({ kind: 'serving', words: soonWords(port) });
+    await pages.started;
+    send({ kind: 'complete', words: welcome(port, prepared) });
   }
 
   async function handOver(): Promise<void> {

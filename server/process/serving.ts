@@ -7,7 +7,7 @@ import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { openPagesFront } from '#server/pages/front.ts';
-import type { PagesAddress } from '#server/pages/pages-address.ts';
+import { type PagesAddress, setPagesAddress } from '#server/pages/pages-address.ts';
 import { handUpgradesOver } from '#server/pages/upgrades.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
@@ -32,6 +32,7 @@ export interface Serving {
  */
 export async function startServing(handlers: Handlers, pages: PagesAddress, writeUsage: WriteUsage): Promise<Serving> {
   logFaults();
+  setPagesAddress(pages);
   checkAtStart();
   await watchDisk();
   const tiles = setUpTiles();

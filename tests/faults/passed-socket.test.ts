@@ -19,13 +19,13 @@ afterAll(async () => {
 describe('a server whose socket systemd has bound', () => {
   test('listens on it, and keeps nobody waiting in vain over a restart', async () => {
     const { port } = bound.address();
-    const first = await fixture.start({}, bound.fd());
+    const first = await fixture.start({}, { passedSocket: bound.fd() });
     expect(first.port).toBe(port);
     expect((await ask(port, { target: '/healthz' })).status).toBe(200);
     expect(await first.stop()).toBe(0);
 
     const meanwhile = ask(port, { target: '/healthz' });
-    const second = await fixture.start({ WEB_CONCURRENCY: '2' }, bound.fd());
+    const second = await fixture.start({ WEB_CONCURRENCY: '2' }, { passedSocket: bound.fd() });
     expect((await meanwhile).status).toBe(200);
     expect(second.port).toBe(port);
     expect(await second.stop()).toBe(0);

@@ -53,7 +53,7 @@ beforeAll(async () => {
   insertPasskey(writer.db, { staffId: id, ...keys, label: 'My laptop' }, fixtureNowMs);
   closeDatabase(database);
   startedAt = Date.now();
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

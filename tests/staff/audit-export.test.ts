@@ -24,7 +24,7 @@ beforeAll(async () => {
   record('user.add', '=HYPERLINK("http://evil.example")', fixtureNowMs);
   record('network.add', '192.0.2.0/24 of Example', fixtureNowMs + 86_400_000);
   sqlite.close();
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

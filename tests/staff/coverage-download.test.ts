@@ -22,7 +22,7 @@ beforeAll(async () => {
       .values({ id: 7, state: 'ready', createdAt: fixtureNowMs, heartbeatAt: fixtureNowMs })
       .run(),
   );
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const given = file(collection(feature({ provider: 'Tūī & Sons' }, open)), 'tui.geojson');
   await importFile(database, given, { mode: 'replace all', asOf: '2026-11-01', nowMs: fixtureNowMs });
   closeDatabase(database);
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

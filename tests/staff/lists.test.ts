@@ -50,7 +50,7 @@ beforeAll(async () => {
       answeredAt: fixtureNowMs,
     });
   });
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
   // on a busy machine the first page may be refused while it is compiled
   await waitUntil('the pages', async () => (await get('/admin')).status === 200);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   // has accepted an invitation
   fixture.change(({ sqlite }) => sqlite.exec("UPDATE staff SET password_hash = 'x' WHERE role = 'editor'"));
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'watea@watea.example' };
-  server = await fixture.start({ BASE_URL: ownOrigin, WEB_CONCURRENCY: '2', PAGES_PER_SECOND: '1000', ...mail });
+  server = await fixture.start({ BASE_URL: ownOrigin, WEB_CONCURRENCY: '2', ...mail });
 });
 afterAll(() => fixture.remove());
 

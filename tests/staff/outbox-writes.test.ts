@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const webhook = { ALERT_WEBHOOK: 'http://127.0.0.1:9/hook', ALERT_WEBHOOK_SECRET: 'sixteen characters' };
   const alerts = { SMTP_URL: 'smtp://127.0.0.1:9', ALERT_EMAIL: 'ops@registry.example', ...webhook };
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000', ...alerts });
+  server = await fixture.start({ BASE_URL: ownOrigin, ...alerts });
 });
 afterAll(() => fixture.remove());
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   east = signInFor(fixture.databaseFile, 'East Fibre', 'tama@east.example');
   viewer = signIn(fixture.databaseFile, 'viewer');
   editor = signIn(fixture.databaseFile, 'editor');
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '100000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -41,7 +41,7 @@ let cookie: string;
 beforeAll(async () => {
   fixture = await ownFixture();
   cookie = signInFor(fixture.databaseFile, 'North Fibre', 'mere@north.example');
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '100000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   report = fixture.change(({ db }) =>
     addReport(db, visitorReport, { answer: '{"results":[]}', versionId: 1 }, fixtureNowMs),
   );
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const kind of kinds) await askForAccess(writer, { ...asked, ...kind }, mailing, fixtureNowMs);
   for (const id of [1, 2, 3]) updateRequest(writer.db, id, { state: 'open', confirmedAt: fixtureNowMs });
   writer.sqlite.close();
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

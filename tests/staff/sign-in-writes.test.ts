@@ -47,7 +47,7 @@ beforeAll(async () => {
     const passkey = { staffId: id, credentialId, publicKey, counter: 0, transports: [], label: 'My laptop' };
     insertPasskey(writer.db, passkey, fixtureNowMs);
   });
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -17,6 +17,8 @@ export const site = {
   'site.page-fault-text': 'This page could not be loaded. Trying again in a moment often helps.',
   'site.page-fault-number': 'If you write to us about it, please quote the number {number}.',
   'site.try-again': 'Try again',
+  'site.starting': 'Wātea is starting',
+  'site.starting-text': 'This takes a few seconds. The page then loads by itself.',
   'site.busy': 'Wātea is busy',
   'site.busy-text': 'This page could not be made just now. Please try again in a moment.',
   'site.limit': 'Too many pages at once',

@@ -17,6 +17,8 @@ export const site = {
   'site.page-fault-text': 'Kāore i taea te hanga i te whārangi. Ka tika pea ki te whakamātau anō koe ākuanei.',
   'site.page-fault-number': 'Ki te tuhi mai koe mō tēnei, tēnā tuhia hoki te tau {number}.',
   'site.try-again': 'Whakamātau anō',
+  'site.starting': 'Kei te tīmata a Wātea',
+  'site.starting-text': 'He torutoru hēkona noa. Kātahi ka uta aunoa te whārangi.',
   'site.busy': 'Kei te pukumahi a Wātea',
   'site.busy-text': 'Kāore i taea te hanga i te whārangi ināianei. Tēnā whakamātau anō ākuanei.',
   'site.limit': 'He maha rawa ngā whārangi i te wā kotahi',

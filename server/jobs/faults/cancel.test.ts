@@ -17,6 +17,7 @@ import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
 import { uploadFile } from '#flows/files/upload-files.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { jobKinds } from '#lib/jobs/kinds.ts';
+import { runJob } from '#server/jobs/run-job.ts';
 import {
   collection,
   dump,
@@ -32,7 +33,6 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
 import type { CancelOrder, CancelReply } from '#tests/support/processes/cancel-later.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';
-import { runJob } from '#server/jobs/run-job.ts';
 
 ownUploadFolder();
 
@@ -105,7 +105,9 @@ beforeAll(async () => {
   const database = openDatabase(template);
   await prepare(database);
   closeDatabase(database);
-  canceller = new Worker(new URL('../../../tests/support/processes/cancel-later.ts', import.meta.url), { workerData: 1 });
+  canceller = new Worker(new URL('../../../tests/support/processes/cancel-later.ts', import.meta.url), {
+    workerData: 1,
+  });
   await once(canceller, 'message');
 }, 60_000);
 afterAll(async () => {

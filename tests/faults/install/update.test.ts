@@ -64,7 +64,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
       releaseFolder?: string,
       beforeItStops?: () => Promise<unknown>,
     ): Promise<RecordedAnswer[]> {
-      const server = await startServer(environment, undefined, releaseFolder);
+      const server = await startServer(environment, { folder: releaseFolder });
       try {
         const answers: RecordedAnswer[] = [];
         for (const { request } of release.answers) answers.push(await answerOf(server.port, request));

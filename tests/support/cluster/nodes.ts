@@ -66,9 +66,9 @@ export async function startNodes(
       name,
       databaseFile,
       settings: own,
-      server: await startServer(own, undefined, folders[name]),
+      server: await startServer(own, { folder: folders[name] }),
       async start(more = {}) {
-        node.server = await startServer({ ...own, ...more }, undefined, folders[name]);
+        node.server = await startServer({ ...own, ...more }, { folder: folders[name] });
       },
     };
     return node;

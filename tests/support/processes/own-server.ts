@@ -3,7 +3,7 @@ import { type Connection, openWriter } from '#db/client.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, type StartOptions, startServer } from './server-process.ts';
 
 /** A copy of the fixture, on which servers are started one after the other or together. */
 export interface OwnFixture {
@@ -11,12 +11,20 @@ export interface OwnFixture {
   /** Changes it like another process, while servers run on it. */
   change<T>(work: (connection: Connection) => T): T;
   /** Starts a server on it with these settings added to the usual ones. */
-  start(settings?: Readonly<Record<string, string>>, passedSocket?: number): Promise<ServerProcess>;
+  start(settings?: Readonly<Record<string, string>>, options?: StartOptions): Promise<ServerProcess>;
   /** Stops every server started on it, which makes them print the rest of their output. */
   stopAll(): Promise<void>;
   /** Stops every server started on it, and removes it. */
   remove(): Promise<void>;
 }
+
+/** A test asks for more pages in a second than a person does, and on a fast machine for more than one may. */
+const usualSettings = {
+  WATEA_NOW: fixtureNow,
+  LOG_LEVEL: 'error',
+  SECRET_KEY: fixtureSecret,
+  PAGES_PER_SECOND: '100000',
+};
 
 /** Makes a fixture for tests that change it, or that need a server with their own settings. */
 export async function ownFixture(): Promise<OwnFixture> {
@@ -38,9 +46,11 @@ export async function ownFixture(): Promise<OwnFixture> {
         connection.sqlite.close();
       }
     },
-    async start(settings = {}, passedSocket) {
-      const usual = { WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', SECRET_KEY: fixtureSecret };
-      const server = await startServer({ ...usual, DATABASE_URL: `file:${databaseFile}`, ...settings }, passedSocket);
+    async start(settings = {}, options) {
+      const server = await startServer(
+        { ...usualSettings, DATABASE_URL: `file:${databaseFile}`, ...settings },
+        options,
+      );
       started.push(server);
       return server;
     },

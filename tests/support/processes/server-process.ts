@@ -17,26 +17,36 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/**
- * Starts `server.ts` with these settings and waits until it reports its address.
- *
- * @param passedSocket the descriptor of a socket to pass to it as systemd would
- * @param folder where another release is, to start that one
- */
+export interface StartOptions {
+  /** The descriptor of a socket to pass to it as systemd would. */
+  readonly passedSocket?: number;
+  /** Where another release is, to start that one. */
+  readonly folder?: string;
+  /** Whether to wait until its pages answer too, or for the APIs only: for tests of the start itself. */
+  readonly pages?: 'ready' | 'later';
+}
+
+/** What a server prints once its pages answer too, and once its APIs answer; both have its port. */
+const addressLines = {
+  ready: /http:\/\/localhost:(\d+)\/1\.0\/availability/,
+  later: /^Both APIs answer on port (\d+)\./m,
+} as const;
+
+/** Starts `server.ts` with these settings and waits until it answers. */
 export async function startServer(
   environment: Readonly<Record<string, string>>,
-  passedSocket?: number,
-  folder = root,
+  { passedSocket, folder = root, pages = 'ready' }: StartOptions = {},
 ): Promise<ServerProcess> {
   const { child, output } = spawnServer(environment, passedSocket, folder);
-  const exited = once(child, 'exit');
+  // all of its output has arrived only then
+  const closed = once(child, 'close');
   const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
-      const found = /http:\/\/localhost:(\d+)\/1\.0\/availability/.exec(output());
+      const found = addressLines[pages].exec(output());
       if (found !== null) resolve(Number(found[1]));
     };
     child.stdout.on('data', look);
-    void exited.then(([status]) => reject(new Error(`The server ended with ${status}:\n${output()}`)));
+    void closed.then(([status]) => reject(new Error(`The server ended with ${status}:\n${output()}`)));
   });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -45,7 +55,7 @@ export async function startServer(
     output,
     async stop() {
       child.kill('SIGTERM');
-      const [status] = await exited;
+      const [status] = await closed;
       return status as number | null;
     },
   };
@@ -57,7 +67,7 @@ export async function runServerToItsEnd(
   folder = root,
 ): Promise<{ status: number | null; output: string }> {
   const { child, output } = spawnServer(environment, undefined, folder);
-  const [status] = await once(child, 'exit');
+  const [status] = await once(child, 'close');
   return { status: status as number | null, output: output() };
 }
 

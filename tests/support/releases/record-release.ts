@@ -25,7 +25,7 @@ async function recordRelease(release: string, commit: string): Promise<string> {
     };
     const run = commandsOf(release, environment);
     const key = importAll(folder.path, run);
-    const server = await startServer(environment, undefined, release);
+    const server = await startServer(environment, { folder: release });
     const answers: RecordedAnswer[] = [];
     for (const request of recordedRequests(key)) answers.push(await answerOf(server.port, request));
     await server.stop();
