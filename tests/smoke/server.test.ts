@@ -15,6 +15,7 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 const droplist = '/1.0/droplist';
 const point = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
 const mark = makeFolder();
+const heldPages = new URL('../support/processes/held-pages.ts', import.meta.url);
 let fixture: OwnFixture;
 let server: ServerProcess;
 let editor: string;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     WEB_CONCURRENCY: '2',
     BASE_URL: ownOrigin,
     PAGES_MAY_START: join(mark.path, 'go'),
-    NODE_OPTIONS: `--import=${import.meta.dirname}/../support/processes/held-pages.ts`,
+    NODE_OPTIONS: `--import=${heldPages}`,
   };
   server = await fixture.start(settings, { pages: 'later' });
 });
