@@ -92,6 +92,11 @@ describe('signing in over HTTPS', () => {
       const { body } = await signIn('wrong', { as: `nobody${tries}@watea.example`, from: '192.0.2.66' });
       expect(body).toContain('The email address or the password is wrong.');
     }
+    // the first delay is a second, which may pass before the next attempt: that of ten more failures is a quarter of an hour
+    const counted = fixture.change(({ sqlite }) =>
+      sqlite.prepare('UPDATE failed_attempt SET failures = 20 WHERE failures = 10 RETURNING subject').pluck().all(),
+    );
+    expect(counted).toEqual([expect.stringContaining('192.0.2.66')]);
     const next = await signIn(password, { from: '192.0.2.66' });
     expect(next.body).toContain('too many failed attempts');
     // entries that the caller puts before its proxy's do not change its address

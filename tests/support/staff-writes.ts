@@ -3,6 +3,7 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { ask } from './http.ts';
 import { queryDatabase, readDatabase } from './read-database.ts';
 import { type ActionName, callAction, emailOf, ownOrigin } from './staff-action.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** A write of a staff screen: its page, its values, and the row that it leaves in the audit log. */
 export interface StaffWrite {
@@ -44,6 +45,7 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       ['without an Origin', () => scene().editor, undefined, 403],
     ])('is refused %s, and changes nothing', async (_how, cookieOf, origin, status) => {
       const { port, databaseFile } = scene();
+      await untilJobsEnded(databaseFile);
       const before = auditRows(databaseFile);
       const answer = await callAction(port, {
         ...write,
@@ -60,6 +62,7 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
         const { port, databaseFile, editor } = scene();
         const shown = await ask(port, { target: write.page, headers: { Cookie: editor } });
         expect(shown.body).toContain(`revision\\":${revisionNow(databaseFile)}`);
+        await untilJobsEnded(databaseFile);
         const before = auditRows(databaseFile);
         const values = valuesOf({ ...write, carries: undefined }, databaseFile);
         const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
@@ -81,6 +84,12 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       });
     });
   });
+}
+
+/** Waits for jobs that a test before has started: what they do is in the audit log too. A test holds those of `held`. */
+function untilJobsEnded(databaseFile: string): Promise<true> {
+  const open = "SELECT 1 FROM work WHERE state IN ('waiting', 'running') AND queue <> 'held'";
+  return waitUntil('jobs to end', () => queryDatabase(databaseFile, open).length === 0);
 }
 
 /** The newest revision, as a page carries it. */
