@@ -181,7 +181,7 @@ describe('stored files stay within a limit', () => {
 
   test('while another process empties and removes folders', async () => {
     const files = new TileFiles(tilesFolder, 10_000, 1);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 8; round++) {
       for (let place = 0; place < 200; place++) {
         mkdirSync(join(tilesFolder, `existing/${place}`), { recursive: true });
         if (place < 20) writeFileSync(join(tilesFolder, `existing/${place}/0`), Buffer.alloc(1000));

@@ -205,8 +205,8 @@ describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
         { target: `/api/1.0/availability/xy/174.7633315/-36.8484597?api_key=${secret}` },
         { target: `/api/1.0/availability/yx/-36.8484597,174.7633315?api_key=${secret}` },
       ];
-      for (const asked of spots) await ask(server.port, { from: '127.9.7.7', ...asked });
-      for (const request of [
+      await Promise.all(spots.map((asked) => ask(server.port, { from: '127.9.7.7', ...asked })));
+      const broken = [
         `GET ${path}?api_key=${secret}\x7f HTTP/1.1\r\nHost: x\r\n\r\n`,
         `GET ${path}?api_key=${secret} HTTP/7\r\nHost: x\r\n\r\n`,
         `GET ${path}?api_key=${secret} HTTP/1.1\r\nConnection: close\r\n\r\n`,
@@ -215,9 +215,8 @@ describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
         `GET ${path}?api_key=${secret}${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
         `CONNECT ${secret} HTTP/1.1\r\nHost: x\r\n\r\n`,
         `api_key=${secret}\r\n\r\n`,
-      ]) {
-        await sendRaw(server.port, request);
-      }
+      ];
+      await Promise.all(broken.map((request) => sendRaw(server.port, request)));
     }
     const last = await ask(server.port, { target: '/1.0/droplist' });
     await lineOf(last.headers['x-request-id']);
