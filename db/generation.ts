@@ -1,4 +1,5 @@
 import { generation } from '#db/schema.ts';
+import type { Clock } from '#lib/clock.ts';
 import { processWide } from '#lib/process-wide.ts';
 import type { Connection, Db } from './client.ts';
 import { eq, sql } from './drizzle.ts';
@@ -7,7 +8,10 @@ export type Subject = (typeof generation.$inferSelect)['subject'];
 export type Generation = Omit<typeof generation.$inferSelect, 'subject'>;
 
 /** How often a process checks whether another connection has written (R11, N11: changes count within one second). */
-const checkEveryMs = 50;
+export const checkEveryMs = 50;
+
+/** The clock by which these checks are spaced. Only its differences matter; tests move it. */
+const checkClock = (): Clock => processWide<Clock>('generation-clock', () => () => performance.now());
 
 /** Marks `subject` as changed at `nowMs`. Call this in the transaction that changes it. */
 export function bumpGeneration(db: Db, subject: Subject, nowMs: number): void {
@@ -76,7 +80,7 @@ class Watch {
   }
 
   generationOf(subject: Subject): Generation {
-    const clockMs = performance.now();
+    const clockMs = checkClock()();
     if (clockMs - this.#checkedAt >= checkEveryMs) {
       this.#checkedAt = clockMs;
       const version = this.#dataVersion();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type Connection, openWriter } from './client.ts';
@@ -12,10 +13,15 @@ function inserting({ sqlite }: Connection) {
 const countOf = ({ sqlite }: Connection) => sqlite.prepare('SELECT count(*) FROM listed_name').pluck().get();
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Takes as long as a slow statement, so that chunks end in the same places on any machine. */
-function blockFor(milliseconds: number): void {
-  const until = performance.now() + milliseconds;
-  while (performance.now() < until);
+/** A clock that goes on by 3 ms with each item, so that chunks, which take 8 ms, end with every third item. */
+function clockOfItems() {
+  let nowMs = 0;
+  return {
+    clock: () => nowMs,
+    countItem: () => {
+      nowMs += 3;
+    },
+  };
 }
 
 test('everything is written in order and counted', async () => {
@@ -50,7 +56,7 @@ test('items may come from a slow source, which is awaited without the lock', asy
   async function* slowItems() {
     for (const item of numbers(1500)) {
       held.push(writer.sqlite.inTransaction);
-      if (item % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      if (item % 500 === 0) await nextTurn();
       yield item;
     }
   }
@@ -65,58 +71,40 @@ test('another writer gets the lock between two chunks, without waiting for the e
   other.sqlite.pragma('busy_timeout = 0');
   const chunks: number[] = [];
   const seen: unknown[] = [];
+  const { clock, countItem } = clockOfItems();
   const insert = inserting(writer);
-  const paced = writePaced(
-    writer,
-    numbers(20),
-    (item) => {
-      insert(item);
-      blockFor(3);
-    },
-    { onProgress: (written) => chunks.push(written) },
-  );
-  const interval = setInterval(() => {
+  const onProgress = (written: number) => {
+    chunks.push(written);
     // between chunks the lock is free: without a timeout this would throw during a chunk
-    if (writer.sqlite.inTransaction) return;
-    other.sqlite.exec(`INSERT INTO missing_name (name, since_run) VALUES ('other-${seen.length}.nz', 1)`);
-    seen.push(countOf(reader));
-  }, 2);
-  await paced;
-  clearInterval(interval);
+    setImmediate(() => {
+      other.sqlite.exec(`INSERT INTO missing_name (name, since_run) VALUES ('other-${seen.length}.nz', 1)`);
+      seen.push(countOf(reader));
+    });
+  };
+  const write = (item: number) => {
+    insert(item);
+    countItem();
+  };
+  await writePaced(writer, numbers(20), write, { onProgress }, clock);
+  await nextTurn();
   other.sqlite.close();
   expect(countOf(reader)).toBe(20);
-  // 3 ms per item: never more than 3 before the lock is released after 8 ms
-  expect(chunks.length).toBeGreaterThanOrEqual(5);
-  expect(Math.max(...chunks.map((written, place) => written - (chunks[place - 1] ?? 0)))).toBeLessThanOrEqual(3);
-  expect(chunks.at(-1)).toBe(20);
-  // the other writer wrote in between, and saw complete chunks only
-  const partial = seen.filter((count) => count !== 0 && count !== 20);
-  expect(partial.length).toBeGreaterThan(0);
-  for (const count of partial) expect(chunks).toContain(count);
+  expect(chunks).toEqual([3, 6, 9, 12, 15, 18, 20]);
+  // the other writer wrote after each of them, and saw complete chunks only
+  expect(seen).toEqual(chunks);
 });
 
 test('an error rolls its chunk back, keeps the earlier ones, and leaves no transaction open', async () => {
   const { writer, reader } = freshDatabase();
+  const { clock, countItem } = clockOfItems();
   const insert = inserting(writer);
-  let committed = 0;
-  const paced = writePaced(
-    writer,
-    numbers(20),
-    (item) => {
-      insert(item);
-      blockFor(3);
-      if (item === 10) throw new Error('item 10 is bad');
-    },
-    {
-      onProgress: (written) => {
-        committed = written;
-      },
-    },
-  );
-  await expect(paced).rejects.toThrow('item 10 is bad');
-  expect(committed).toBeGreaterThan(0);
-  expect(committed).toBeLessThanOrEqual(10);
-  expect(countOf(reader)).toBe(committed);
+  const write = (item: number) => {
+    insert(item);
+    countItem();
+    if (item === 10) throw new Error('item 10 is bad');
+  };
+  await expect(writePaced(writer, numbers(20), write, {}, clock)).rejects.toThrow('item 10 is bad');
+  expect(countOf(reader)).toBe(9);
   expect(writer.sqlite.inTransaction).toBe(false);
 });
 

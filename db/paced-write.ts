@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#lib/clock.ts';
 import type { Connection } from './client.ts';
 import { memberOf } from './cluster/membership.ts';
 import type { Cluster } from './cluster/types.ts';
@@ -42,6 +43,7 @@ const releases = new WeakMap<Connection['sqlite'], number>();
  * What is written must stay invisible until another transaction publishes it, which then makes it survive a power cut too.
  *
  * @param items `undefined` among them means that the source needs more time; others get a turn of the event loop
+ * @param clock the one by which a chunk ends
  * @returns how many items were written
  */
 export async function writePaced<T>(
@@ -49,6 +51,7 @@ export async function writePaced<T>(
   items: Iterable<T | undefined> | AsyncIterable<T | undefined>,
   write: (item: T) => void,
   options: RowWriting = {},
+  clock: Clock = () => performance.now(),
 ): Promise<number> {
   const { sqlite } = connection;
   const { exclusive, onRow, onProgress } = options;
@@ -57,26 +60,26 @@ export async function writePaced<T>(
   const isFull = () => (member?.capturedBytes(sqlite) ?? 0) >= mostEntryBytes;
   let written = 0;
   // items are collected for as long as a pause before the first chunk too
-  let releasedAt = performance.now();
+  let releasedAt = clock();
   let turnedAt = releasedAt;
   // collected before the lock is taken, because reading an item may wait for a file
   const waiting: T[] = [];
 
   /** Writes what waits until the chunk's time is up. */
   const writeChunk = () => {
-    const chunkEnds = performance.now() + lockMs;
+    const chunkEnds = clock() + lockMs;
     let next = 0;
     do {
       write(waiting[next++] as T);
       onRow?.();
-    } while (next < waiting.length && performance.now() < chunkEnds && !isFull());
+    } while (next < waiting.length && clock() < chunkEnds && !isFull());
     return next;
   };
   const flush = async () => {
     if (exclusive === true) await nextTurn();
-    else await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - performance.now()));
+    else await sleep(Math.max(0, (releases.get(sqlite) ?? 0) + pauseMs - clock()));
     const count = await transact(connection, writeChunk, 'kill');
-    releasedAt = performance.now();
+    releasedAt = clock();
     turnedAt = releasedAt;
     releases.set(sqlite, releasedAt);
     waiting.splice(0, count);
@@ -86,7 +89,7 @@ export async function writePaced<T>(
 
   for await (const item of items) {
     if (item !== undefined) waiting.push(item);
-    const moment = performance.now();
+    const moment = clock();
     if (waiting.length >= mostItems || (waiting.length > 0 && moment - releasedAt >= collectMs)) {
       await flush();
     } else if (moment - turnedAt > longestTurnMs) {

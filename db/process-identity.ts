@@ -31,9 +31,9 @@ export function processIdOf(identity: string): number | undefined {
  * Whether a process is dead: its last heartbeat is older than `deadAfterMs`, or it no longer exists on this node.
  * Heartbeats use the clock that processes share (`sharedNow`).
  */
-export function isDeadProcess(identity: string, beatAt: number, deadAfterMs: number): boolean {
+export function isDeadProcess(identity: string, beatAt: number, deadAfterMs: number, nowMs = sharedNow()): boolean {
   // in both directions: setting the clock back must not keep a dead process alive
-  if (Math.abs(sharedNow() - beatAt) > deadAfterMs) return true;
+  if (Math.abs(nowMs - beatAt) > deadAfterMs) return true;
   const pid = processIdOf(identity);
   if (pid === undefined) return false;
   try {

@@ -48,9 +48,9 @@ export function sharedNow(): number {
   return aheadMs === undefined ? machineNow() : Math.floor(aheadMs + sinceStart());
 }
 
-/** The clock of this process: the shared one, moved by the offset that `WATEA_NOW` asked for. */
+/** The clock of this process: the shared one, moved by the offset that `WATEA_NOW` asked for; in a test, its own. */
 export function now(): number {
-  return sharedNow() + settings().clockOffsetMs;
+  return getProcessWide<Clock>('own-clock')?.() ?? sharedNow() + settings().clockOffsetMs;
 }
 
 /** An instant of the past, but not later than now: `WATEA_NOW` can set the clock to before recorded changes. */

@@ -175,9 +175,10 @@ function isOrigin(text: string): boolean {
 /**
  * Parses every setting of `environment`; an empty one counts as not set.
  *
+ * @param nowMs the present instant by the machine's clock, from which `WATEA_NOW` moves the clock of the service
  * @throws SettingError for the first setting that cannot be used
  */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>, nowMs = Date.now()) {
   const given = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name] === '' ? undefined : environment[name]]),
   );
@@ -213,7 +214,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,
     logLevel: value.LOG_LEVEL,
-    clockOffsetMs: clockOffset(value),
+    clockOffsetMs: clockOffset(value, nowMs),
   };
 }
 
@@ -289,11 +290,11 @@ function openIdOf(value: z.infer<typeof schema>): openId.OpenIdSettings | undefi
   return found;
 }
 
-function clockOffset(value: z.infer<typeof schema>): number {
+function clockOffset(value: z.infer<typeof schema>, nowMs: number): number {
   if (value.WATEA_ENVIRONMENT !== 'test') return 0;
   // the first primary works the offset out once; its workers and successors share its clock
   if (value.WATEA_CLOCK_OFFSET_MS !== undefined) return Number(value.WATEA_CLOCK_OFFSET_MS);
-  return value.WATEA_NOW === undefined ? 0 : Date.parse(value.WATEA_NOW) - Date.now();
+  return value.WATEA_NOW === undefined ? 0 : Date.parse(value.WATEA_NOW) - nowMs;
 }
 
 export type Settings = ReturnType<typeof parseSettings>;

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 /** How long a piece of work may take, in milliseconds, before others have their turn (B11). */
 export const pieceMs = 2;
 
@@ -8,24 +10,26 @@ export type NextPiece = () => Promise<void>;
  * Does work for each value, in order, in pieces. Taking the next value is part of the work.
  *
  * @param endPiece called after each piece
+ * @param clock the one by which a piece ends
  */
 export async function inPieces<Value>(
   values: Iterable<Value>,
   nextPiece: NextPiece,
   doWork: (value: Value) => void,
   endPiece: () => void = () => undefined,
+  clock: Clock = () => performance.now(),
 ): Promise<void> {
   const left = values[Symbol.iterator]();
   let isDone = false;
   try {
     while (!isDone) {
       await nextPiece();
-      const until = performance.now() + pieceMs;
+      const until = clock() + pieceMs;
       do {
         const next = left.next();
         if (next.done) isDone = true;
         else doWork(next.value);
-      } while (!isDone && performance.now() < until);
+      } while (!isDone && clock() < until);
       endPiece();
     }
   } finally {

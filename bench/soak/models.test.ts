@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
@@ -6,6 +5,7 @@ import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { openRegisterFixture, runReleaseJob } from '#tests/models/register.ts';
 import { file, importOnly, offered, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { ChangingCoverage, providersOf } from './areas.ts';
 import { ChangingRegister } from './names.ts';
 
@@ -49,9 +49,8 @@ test('the coverage has at each point the providers that the model has', async ()
   const database = freshDatabase();
   const model = new ChangingCoverage(300);
   const lookup = coverageLookup(database.reader);
-  const answers = async () => {
-    // a process looks every 50 ms for what is published
-    await sleep(60);
+  const answers = () => {
+    letCachesCheck();
     return model.points.map(({ x, y }) => {
       const units = { x: Math.round(Number(x) * 1e7) - 1_800_000_000, y: Math.round(Number(y) * 1e7) };
       return providersOf(lookup.answerAt(units, x, y));
@@ -69,11 +68,11 @@ test('the coverage has at each point the providers that the model has', async ()
       },
     );
     await publishVersion(database, id, writing);
-    expect(await answers()).toEqual(model.answers());
+    expect(answers()).toEqual(model.answers());
   };
   for (let provider = 0; provider < 6; provider++) await change();
-  expect(new Set(await answers()).size).toBeGreaterThan(5);
+  expect(new Set(answers()).size).toBeGreaterThan(5);
   await rollBack(database, writing);
   model.rollBack();
-  expect(await answers()).toEqual(model.answers());
+  expect(answers()).toEqual(model.answers());
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
@@ -6,10 +5,8 @@ import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { coverageLookup } from './lookup.ts';
-
-/** A process checks at most every 50 ms whether another connection has written. */
-const untilNoticed = () => sleep(60);
 
 function point(y: string, x: string): Point {
   const parsed = parsePoint(y, x);
@@ -48,27 +45,27 @@ test('N4: while nothing is published, every technology is Not Available everywhe
   );
 });
 
-test('answers follow the published version, forward and back, within 60 ms and not before it is published', async () => {
+test('answers follow the published version, forward and back, at the next check and not before it is published', async () => {
   const database = freshDatabase();
   const lookup = coverageLookup(database.reader);
   const names = () => [inWest, inEast, nowhere].map((where) => namesAt(lookup.answerAt(where, 'x', 'y')).join());
   expect(names()).toEqual(['', '', '']);
 
   await publish(database, feature({ provider: 'West' }, square(174, -41)));
-  await untilNoticed();
+  letCachesCheck();
   expect(names()).toEqual(['West', '', '']);
 
   const { id } = await importFile(database, file(collection(feature({ provider: 'East' }, square(176, -41)))), {
     mode: 'replace all',
   });
-  await untilNoticed();
+  letCachesCheck();
   expect(names()).toEqual(['West', '', '']);
   await publishVersion(database, id, writing);
-  await untilNoticed();
+  letCachesCheck();
   expect(names()).toEqual(['', 'East', '']);
 
   await rollBack(database, writing);
-  await untilNoticed();
+  letCachesCheck();
   expect(names()).toEqual(['West', '', '']);
 });
 
@@ -79,7 +76,7 @@ test('a version without areas has no offers, whatever cells the previous version
   const corners = [point('-47.5', '166.2'), point('-34.2', '178.6'), point('-35', '166.2'), inWest, nowhere];
   expect(corners.map((where) => lookup.offersAt(where).length)).toEqual([1, 0, 1, 1, 1]);
   await publish(database, feature({ provider: 'Small' }, square(178.5, -34.3, 0.01)));
-  await untilNoticed();
+  letCachesCheck();
   // the one small area of the new version comes after all of these in the order of cells, or before
   expect(corners.map((where) => lookup.offersAt(where))).toEqual([[], [], [], [], []]);
   expect(lookup.offersAt(point('-34.295', '178.505'))).toHaveLength(1);
@@ -104,21 +101,21 @@ test('N6: the offers that cover a point are given by id, each once, in ascending
   expect(namesAt(lookup.answerAt(point('-40.945', '174.085'), 'x', 'y'))).toEqual(['A', 'B', 'C']);
 });
 
-test('N4, N5: technologies that are added, retired or given another nominal speed take effect within 60 ms', async () => {
+test('N4, N5: technologies that are added, retired or given another nominal speed take effect at the next check', () => {
   const database = freshDatabase();
   const lookup = coverageLookup(database.reader);
   const order = () => technologiesOf(lookup.answerAt(nowhere, 'x', 'y')).join(' ');
-  const change = async (sql: string) => {
+  const change = (sql: string) => {
     database.writer.sqlite.exec(sql);
     bumpGeneration(database.writer.db, 'technologies', 1);
-    await untilNoticed();
+    letCachesCheck();
   };
   expect(order()).toBe('Fibre Cable VDSL Wireless ADSL');
-  await change('UPDATE technology SET nominal_max_mbps = 2000 WHERE id = 4');
+  change('UPDATE technology SET nominal_max_mbps = 2000 WHERE id = 4');
   expect(order()).toBe('Wireless Fibre Cable VDSL ADSL');
-  await change("INSERT INTO technology VALUES (9, 'Satellite', 17, 100, 6, NULL, NULL)");
+  change("INSERT INTO technology VALUES (9, 'Satellite', 17, 100, 6, NULL, NULL)");
   expect(order()).toBe('Wireless Fibre Cable Satellite VDSL ADSL');
-  await change('UPDATE technology SET retired_at = 1 WHERE id = 2');
+  change('UPDATE technology SET retired_at = 1 WHERE id = 2');
   expect(order()).toBe('Wireless Fibre Satellite VDSL ADSL');
 });
 

@@ -5,7 +5,7 @@ import { type Connection, openWriter } from '#db/client.ts';
 import { whileGuarded } from '#db/guards.ts';
 import { transact } from '#db/transaction.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { Lease } from './lease.ts';
+import { Lease, type LeaseSubject } from './lease.ts';
 
 let one: Connection;
 let other: Connection;
@@ -17,22 +17,23 @@ afterEach(() => {
   other.sqlite.close();
 });
 
+const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
+const leaseOf = (connection: Connection, subject: LeaseSubject = 'release job') =>
+  new Lease(connection, subject, () => nowMs);
+
 const row = () => other.sqlite.prepare('SELECT holder, beat_at AS beatAt FROM lease').get() as { beatAt: number };
 const setRow = (holder: string, beatAt: number) =>
   other.sqlite.prepare('UPDATE lease SET holder = ?, beat_at = ?').run(holder, beatAt);
 
 test('one process has the lease, and another gets it only after the first has released it', async () => {
-  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  const [first, second] = [leaseOf(one), leaseOf(other)];
   expect([await first.hold(), await second.hold(), await first.hold()]).toEqual([true, false, true]);
   await first.release();
   expect([await second.hold(), await first.hold()]).toEqual([true, false]);
 });
 
 test('each subject has its own lease', async () => {
-  expect([await new Lease(one, 'release job').hold(), await new Lease(other, 'register inbox').hold()]).toEqual([
-    true,
-    true,
-  ]);
+  expect([await leaseOf(one).hold(), await leaseOf(other, 'register inbox').hold()]).toEqual([true, true]);
 });
 
 test.each([
@@ -40,33 +41,33 @@ test.each([
   ['died a moment ago, on this machine', () => `${hostname()} ${deadProcess()} another`, 0],
   ['renewed it in the future, before the clock was set back', () => `elsewhere 1 another`, -20_000],
 ])('a process that %s has lost its lease', async (_what, holder, agoMs) => {
-  expect(await new Lease(one, 'release job').hold()).toBe(true);
-  setRow(holder(), Date.now() - agoMs);
-  expect(await new Lease(other, 'release job').hold()).toBe(true);
+  expect(await leaseOf(one).hold()).toBe(true);
+  setRow(holder(), nowMs - agoMs);
+  expect(await leaseOf(other).hold()).toBe(true);
 });
 
-test('a process on another machine that renewed its lease 10 seconds ago keeps it', async () => {
-  await new Lease(one, 'release job').hold();
-  setRow('elsewhere 1 another', Date.now() - 10_000);
-  expect(await new Lease(other, 'release job').hold()).toBe(false);
+test('a process on another machine that renewed its lease 15 seconds ago keeps it', async () => {
+  await leaseOf(one).hold();
+  setRow('elsewhere 1 another', nowMs - 15_000);
+  expect(await leaseOf(other).hold()).toBe(false);
 });
 
 test('a process suspended until another took over notices, and does not take the lease back', async () => {
-  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  const [first, second] = [leaseOf(one), leaseOf(other)];
   expect(await first.hold()).toBe(true);
-  setRow(`${hostname()} ${deadProcess()} first`, Date.now());
+  setRow(`${hostname()} ${deadProcess()} first`, nowMs);
   expect(await second.hold()).toBe(true);
   await first.release();
-  const asleep = new Lease(one, 'release job');
+  const asleep = leaseOf(one);
   expect(await asleep.hold()).toBe(false);
-  expect(row().beatAt).toBeGreaterThan(Date.now() - 5000);
+  expect(row().beatAt).toBe(nowMs);
 });
 
 test('what a process writes is refused once another has the lease', async () => {
-  const [first, second] = [new Lease(one, 'release job'), new Lease(other, 'release job')];
+  const [first, second] = [leaseOf(one), leaseOf(other)];
   await first.hold();
   expect(() => first.requireHeld()).not.toThrow();
-  setRow(`${hostname()} ${deadProcess()} first`, Date.now());
+  setRow(`${hostname()} ${deadProcess()} first`, nowMs);
   expect(await second.hold()).toBe(true);
   const late = whileGuarded(
     () => first.requireHeld(),

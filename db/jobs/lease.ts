@@ -3,7 +3,7 @@ import { and, eq } from '#db/drizzle.ts';
 import { lease } from '#db/jobs/schema.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
 import { transact } from '#db/transaction.ts';
-import { sharedNow } from '#lib/clock.ts';
+import { type Clock, sharedNow } from '#lib/clock.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 export type LeaseSubject = (typeof lease.$inferSelect)['subject'];
@@ -20,12 +20,15 @@ const deadAfterMs = 15_000;
 export class Lease {
   readonly #connection: Connection;
   readonly #subject: LeaseSubject;
+  readonly #clock: Clock;
   readonly #holder = newProcessIdentity();
   #beatAt = Number.NEGATIVE_INFINITY;
 
-  constructor(connection: Connection, subject: LeaseSubject) {
+  /** @param clock the one that all processes share */
+  constructor(connection: Connection, subject: LeaseSubject, clock: Clock = sharedNow) {
     this.#connection = connection;
     this.#subject = subject;
+    this.#clock = clock;
   }
 
   /** Acquires the lease or renews it. @returns whether this process has it now */
@@ -42,7 +45,7 @@ export class Lease {
 
   #take(db: Db): boolean {
     if (!this.mayHold()) return false;
-    const mine = { holder: this.#holder, beatAt: sharedNow() };
+    const mine = { holder: this.#holder, beatAt: this.#clock() };
     db.insert(lease)
       .values({ subject: this.#subject, ...mine })
       .onConflictDoUpdate({ target: lease.subject, set: mine })
@@ -74,7 +77,7 @@ export class Lease {
   mayHold(): boolean {
     const current = this.#current();
     if (current === undefined || current.holder === this.#holder) return true;
-    return isDeadProcess(current.holder, current.beatAt, deadAfterMs);
+    return isDeadProcess(current.holder, current.beatAt, deadAfterMs, this.#clock());
   }
 
   #current() {

@@ -25,10 +25,14 @@ export interface ClaimedJob extends Job {
  * The queues that need a process of this node: a job waits and none runs, or the process of the running job has died. All
  * nodes of a cluster see the same ones, and the first that claims a job has it.
  */
-export function queuesWithoutProcess(connection: Connection, lostNodes: readonly string[] = []): string[] {
+export function queuesWithoutProcess(
+  connection: Connection,
+  lostNodes: readonly string[] = [],
+  nowMs = sharedNow(),
+): string[] {
   const byQueue = Map.groupBy(unfinishedJobs(connection), ({ queue }) => queue);
   const needsProcess = (jobs: Job[]) =>
-    !jobs.some(isAlive) && jobs.some((job) => canSettleHere(connection, job, lostNodes));
+    !jobs.some((job) => isAlive(job, nowMs)) && jobs.some((job) => canSettleHere(connection, job, lostNodes));
   return [...byQueue].filter(([, jobs]) => needsProcess(jobs)).map(([queue]) => queue);
 }
 
@@ -61,7 +65,7 @@ export function processesToEnd(connection: Connection): number[] {
 
 /** Whether the process of the running job of a queue has died. */
 export function hasDeadJob(connection: Connection, queue: string): boolean {
-  return unfinishedJobs(connection, queue).some((job) => job.state === 'running' && !isAlive(job));
+  return unfinishedJobs(connection, queue).some((job) => job.state === 'running' && !isAlive(job, sharedNow()));
 }
 
 /**
@@ -77,7 +81,7 @@ export function claimJob(
   const claim = connection.sqlite.transaction(() => {
     const { db } = connection;
     const unfinished = unfinishedJobs(connection, queue);
-    if (unfinished.some(isAlive)) return undefined;
+    if (unfinished.some((job) => isAlive(job, sharedNow()))) return undefined;
     for (const dead of unfinished.filter(({ state }) => state === 'running')) settleDeadJob(db, dead, nowMs);
     const runnable = unfinishedJobs(connection, queue).filter((waiting) =>
       canSettleHere(connection, waiting, lostNodes),
@@ -180,9 +184,9 @@ function unfinishedJobs({ db }: Connection, queue?: string): Job[] {
     .all();
 }
 
-function isAlive({ state, claimedBy, heartbeatAt }: Job): boolean {
+function isAlive({ state, claimedBy, heartbeatAt }: Job, nowMs: number): boolean {
   if (state !== 'running' || claimedBy === null || heartbeatAt === null) return false;
-  return !isDeadProcess(claimedBy, heartbeatAt, deadAfterMs);
+  return !isDeadProcess(claimedBy, heartbeatAt, deadAfterMs, nowMs);
 }
 
 /** Decides about a job whose process died: nothing that it wrote is visible. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import { carriedDifferences } from '#db/broadband/provider-offers.ts';
@@ -8,6 +7,7 @@ import type { Connections } from '#db/client.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, dump, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { applyProvider } from './apply-provider.ts';
 import { addProvider, changeProvider } from './provider-changes.ts';
 import { publishVersion } from './publish-version.ts';
@@ -31,9 +31,8 @@ async function published(): Promise<Connections> {
 }
 
 /** The answer at a place: technology, provider, address, wholesale value. */
-async function answerAt({ reader }: Connections, longitude: number, latitude: number): Promise<string[][]> {
-  // the cache is at most 50 ms old
-  await sleep(60);
+function answerAt({ reader }: Connections, longitude: number, latitude: number): string[][] {
+  letCachesCheck();
   const point = { x: toUnitX(longitude), y: toUnitY(latitude) };
   const { results } = JSON.parse(coverageLookup(reader).answerAt(point, '', '')) as {
     results: { technology: string; providers?: { name: string; url: string; wholesale_network: string }[] }[];
@@ -58,7 +57,7 @@ test('published offers have the provider’s current name, address and wholesale
     url: 3,
     wholesale: 3,
   });
-  const before = await answerAt(database, 174.01, -40.99);
+  const before = answerAt(database, 174.01, -40.99);
   expect(before).toEqual([
     ['Fibre', 'One', 'https://old.example/', 'No'],
     ['Fibre', 'Two', 'https://two.example/', 'No'],
@@ -67,16 +66,16 @@ test('published offers have the provider’s current name, address and wholesale
 
   const made = await applyProvider(database, { providerId, fields: ['url', 'wholesale'] }, applying);
   expect(made).toMatchObject({ id: 2, baseId: 1, provider: 'Tahi', changedOffers: 3 });
-  expect(await answerAt(database, 174.01, -40.99)).toEqual(before);
+  expect(answerAt(database, 174.01, -40.99)).toEqual(before);
   await publishVersion(database, made.id, writing);
-  expect(await answerAt(database, 174.01, -40.99)).toEqual([
+  expect(answerAt(database, 174.01, -40.99)).toEqual([
     ['Fibre', 'Tahi', 'https://tahi.example/', 'Both'],
     ['Fibre', 'Two', 'https://two.example/', 'No'],
     ['VDSL', 'Tahi', 'https://tahi.example/', 'Both'],
   ]);
   // the hole is still a hole, and offers that became equal are one offer with both areas (N6)
-  expect((await answerAt(database, 174.025, -40.975)).map(([technology]) => technology)).toEqual(['Fibre', 'VDSL']);
-  expect(await answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://tahi.example/', 'Both']]);
+  expect(answerAt(database, 174.025, -40.975).map(([technology]) => technology)).toEqual(['Fibre', 'VDSL']);
+  expect(answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://tahi.example/', 'Both']]);
   const count = database.writer.sqlite.prepare(
     'SELECT count(*) FROM coverage_offer JOIN coverage_version_layer USING (layer_id) WHERE version_id = 2',
   );
@@ -111,7 +110,7 @@ test('details that are not applied stay as in the file', async () => {
   );
   const { id } = await applyProvider(database, { providerId, fields: [] }, applying);
   await publishVersion(database, id, writing);
-  expect(await answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://own.example/', 'No']]);
+  expect(answerAt(database, 175.05, -40.95)).toEqual([['Fibre', 'Tahi', 'https://own.example/', 'No']]);
 });
 
 test('applying details that would change nothing, or that the provider lacks, is refused, and no version is made', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
 import { listTechnologies, technologiesInUse } from '#db/broadband/technologies.ts';
@@ -8,6 +7,7 @@ import { readGeneration } from '#db/generation.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { faultWords, refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import { publishVersion } from './publish-version.ts';
 import { retireLayer } from './retire-layer.ts';
@@ -32,9 +32,8 @@ const auditOf = ({ writer }: Connections) =>
 const faultsOf = (work: () => unknown) => faultWords(refusalOf(work).faults);
 
 /** The technologies of an answer at a place without offers, in its order. */
-async function answered({ reader }: Connections): Promise<unknown> {
-  // the cache is at most 50 ms old
-  await sleep(60);
+function answered({ reader }: Connections): unknown {
+  letCachesCheck();
   const point = { x: toUnitX(170), y: toUnitY(-41) };
   return JSON.parse(coverageLookup(reader).answerAt(point, '170', '-41')).results;
 }
@@ -44,7 +43,7 @@ test('a sixth technology is in every answer, with the next number, in the order 
   const before = readGeneration(database.writer.db, 'technologies').value;
   addTechnology.within(database.writer.db, satellite, by);
   expect(namesOf(database)).toEqual(['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL', 'Satellite']);
-  expect(await answered(database)).toEqual(
+  expect(answered(database)).toEqual(
     [
       ['Fibre', 1],
       ['Cable', 2],
@@ -137,7 +136,7 @@ test('only a technology without published offers is retired, and then versions w
   retireTechnology.within(db, 3, by);
   retireTechnology.within(db, 3, by);
   expect(namesOf(database)).toEqual(['Fibre', 'Cable', 'Wireless', 'ADSL']);
-  expect(JSON.stringify(await answered(database))).not.toContain('VDSL');
+  expect(JSON.stringify(answered(database))).not.toContain('VDSL');
   await expect(publishVersion(database, versionId, writing)).rejects.toMatchObject({
     reason: { code: 'version-of-retired', versionId, retired: 'VDSL' },
   });

@@ -126,16 +126,10 @@ test('a job whose process had no heartbeat for a minute is started again', () =>
   const { writer } = freshDatabase();
   add(writer, 'Import');
   const claimed = claim(writer);
-  writer.db
-    .update(job)
-    .set({ heartbeatAt: Date.now() - 50_000 })
-    .run();
-  expect(queuesWithoutProcess(writer)).toEqual([]);
-  writer.db
-    .update(job)
-    .set({ heartbeatAt: Date.now() - 61_000 })
-    .run();
-  expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
+  const beatAt = getJob(writer, claimed.id)?.heartbeatAt ?? 0;
+  expect(queuesWithoutProcess(writer, [], beatAt + 60_000)).toEqual([]);
+  expect(queuesWithoutProcess(writer, [], beatAt + 60_001)).toEqual(['coverage']);
+  writer.db.update(job).set({ heartbeatAt: 0 }).run();
   expect(claim(writer)).toMatchObject({ id: claimed.id, attempts: 2 });
 });
 

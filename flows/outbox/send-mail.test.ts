@@ -97,7 +97,8 @@ describe('a server that says nothing', () => {
     const server = await silentServer();
     const stop = new AbortController();
     const sent = sendMail(server, mail, stop.signal);
-    setTimeout(() => stop.abort(), 50);
+    await server.connected;
+    stop.abort();
     expect(await sent).toMatchObject({ outcome: 'later' });
   });
 
@@ -110,7 +111,9 @@ describe('a server that says nothing', () => {
 
 /** A server that accepts connections and says nothing, or the same line again and again. */
 async function silentServer(line?: string) {
+  const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
   const server = createServer((socket) => {
+    connect();
     socket.on('error', () => undefined);
     const timer = setInterval(() => line !== undefined && socket.write(line), 20);
     socket.on('close', () => clearInterval(timer));
@@ -119,5 +122,5 @@ async function silentServer(line?: string) {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const options = { isSecure: false, requiresStartTls: false, checksCertificate: false, login: undefined };
-  return { from: 'a@watea.example', server: { host: '127.0.0.1', port, ...options } };
+  return { connected, from: 'a@watea.example', server: { host: '127.0.0.1', port, ...options } };
 }

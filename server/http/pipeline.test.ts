@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -29,7 +29,7 @@ const echo = endpoint(place, async ({ path, query }, { readBody }) => {
   begun++;
   mostSeen = Math.max(mostSeen, ++inWork);
   const body = Buffer.from((await readBody(1000)) ?? '').toString();
-  if (path === '/1.0/later') await sleep(1);
+  if (path === '/1.0/later') await nextTurn();
   if (path === '/1.0/held') await released;
   inWork--;
   return { status: 200, headers: {}, body: `<${query}${body}>` };
@@ -52,6 +52,12 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
+
+/** Waits for a connection that is begun now to be refused because its head is too slow; older ones are looked at before. */
+async function slowHead(): Promise<void> {
+  const received = await sendRaw(port, 'GET /1.0/at-once HTTP/1.1\r\n', { quietMs: 0 });
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+}
 
 const get = (target: string, lines = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`;
 const close = 'Connection: close\r\n';
@@ -78,8 +84,9 @@ test('B11: the seventeenth request is not begun before one is answered', async (
   await start();
   const answers = sendRaw(port, get('/1.0/held?').repeat(99) + get('/1.0/held?', close));
   await waitUntil('sixteen requests', () => begun === mostInWork);
-  await sleep(100);
-  expect(begun).toBe(mostInWork);
+  // what one connection sent is read before what another sends later
+  await sendRaw(port, get('/1.0/at-once?other', close));
+  expect(begun).toBe(mostInWork + 1);
   release();
   expect(bodiesOf(await answers)).toHaveLength(100);
 });
@@ -99,7 +106,7 @@ test('bodies, also in several packets and with 100-continue, stay with their req
   const text = bytes.join('');
   for (let from = 0; from < text.length; from += 999) {
     socket.write(text.slice(from, from + 999));
-    if (from % 2 === 0) await sleep(1);
+    if (from % 2 === 0) await nextTurn();
   }
   await waitUntil('all answers', () => bodiesOf(received).length === 200);
   expect(bodiesOf(received)).toEqual(upTo(200).map((at) => at.padStart(4, '0')));
@@ -139,17 +146,17 @@ test('a connection with exactly the bound stays open, and is read again', async 
   });
   socket.write(get('/1.0/later?x').repeat(mostInWork));
   await waitUntil('the answers', () => bodiesOf(received).length === mostInWork);
-  await sleep(500);
+  await slowHead();
   socket.write(get('/1.0/later?again'));
   await waitUntil('one more', () => received.includes('<again>'));
-  expect(received).not.toContain('408');
+  expect(readAnswers(received).map(({ status }) => status)).toEqual(Array.from({ length: 17 }, () => 200));
   socket.destroy();
 });
 
 test('a request is not too slow because its connection was not read', async () => {
   await start({ headMs: 200, requestMs: 300, checkEveryMs: 20 });
   const received = sendRaw(port, get('/1.0/held?x').repeat(39) + get('/1.0/held?x', close));
-  await sleep(700);
+  await slowHead();
   release();
   expect(readAnswers(await received).map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
 });
@@ -161,15 +168,16 @@ test('a connection that ends with requests waiting leaves the others alone', asy
   await waitUntil('sixteen requests', () => begun === mostInWork);
   socket.resetAndDestroy();
   release();
-  expect(bodiesOf(await sendRaw(port, get('/1.0/at-once?other', close)))).toEqual(['other']);
-  await sleep(50);
-  expect(begun).toBeLessThanOrEqual(2 * mostInWork + 1);
+  for (let others = 0; others < 5; others++) {
+    expect(bodiesOf(await sendRaw(port, get('/1.0/at-once?other', close)))).toEqual(['other']);
+  }
+  expect(begun).toBeLessThanOrEqual(2 * mostInWork + 5);
 });
 
 test('B11: another connection is answered while one has thousands of requests waiting', async () => {
   await start();
   const flood = sendRaw(port, get('/1.0/at-once?').repeat(1999) + get('/1.0/at-once?', close));
-  await waitUntil('the flood', () => begun > 0);
+  while (begun === 0) await nextTurn();
   await sendRaw(port, get('/1.0/at-once?', close));
   const begunThen = begun;
   await flood;

@@ -74,13 +74,13 @@ function readUpTo(incoming: IncomingMessage, limitBytes: number) {
 }
 
 /** How long the rest of an unread body is read and discarded, so that its sender can read the answer. */
-const discardMs = 500;
+const usualDiscardMs = 500;
 
 /**
  * Closes the connection of a request that was answered while its body was still arriving. A reset would take the answer
  * from a caller that is still sending, such as a proxy.
  */
-export function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse, discardMs = usualDiscardMs): void {
   outgoing.prependOnceListener('finish', () => {
     // before Node closes the connection, which it does at once after `Connection: close`
     if (!incoming.complete) endGentlyAfterLast(incoming.socket);

@@ -1,4 +1,5 @@
 import { registerLookup } from '#db/registry/lookup.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { StreamedBody } from '#lib/http/streamed-body.ts';
 import { madeBody } from '#lib/http/streamed-body.ts';
 import { inPieces } from '#lib/pieces.ts';
@@ -20,6 +21,7 @@ export function entriesInPieces(
   names: readonly ParsedName[],
   entryOf: (name: ParsedName, known: KnownNames) => string,
   caller: string,
+  clock?: Clock,
 ): Promise<Uint8Array | StreamedBody> {
   return longReads().with(caller, async (reader) => {
     const { inSnapshot } = lookupOf(reader);
@@ -36,6 +38,7 @@ export function entriesInPieces(
         chunks.push(Buffer.from(text));
         text = '';
       },
+      clock,
     );
     chunks.push(Buffer.from(']'));
     const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
 import { readTileSets } from '#db/tiles/tile-sets.ts';
@@ -10,6 +10,7 @@ import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { seedFixture } from '#tests/support/fixture.ts';
 import { tilePath } from '#tests/support/tiles.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 import { TileFiles } from './tile-files.ts';
 import { TileMaker } from './tile-maker.ts';
 import { TileService } from './tile-service.ts';
@@ -44,11 +45,11 @@ afterEach(async () => {
 
 /** The folder is checked before the first file is written. */
 async function untilKept(name = ''): Promise<void> {
-  while (!existsSync(join(tilesFolder, name))) await sleep(10);
+  await waitUntil('the file', () => existsSync(join(tilesFolder, name)));
 }
 
 async function untilGone(pid: number | undefined): Promise<void> {
-  while (pid !== undefined && existsSync(`/proc/${pid}`)) await sleep(10);
+  await waitUntil('the end of the process', () => pid === undefined || !existsSync(`/proc/${pid}`));
 }
 
 function startMaker(): TileMaker {
@@ -168,8 +169,9 @@ describe('stored files stay within a limit', () => {
     let most = 0;
     for (let round = 0; round < 1000; round++) {
       writers[round % 2]?.store(`tiles/${round}`, Buffer.alloc(2000, round));
-      // tiles are stored at intervals, to leave time for thinning the folder
-      await sleep(1);
+      // files that are to be written while the folder is thinned wait for the end of that
+      await nextTurn();
+      if (round % 100 === 0) await Promise.all(writers.map((files) => files.thin()));
       if (round % 10 === 0) most = Math.max(most, bytesIn());
     }
     await Promise.all(writers.map((files) => files.thin()));
@@ -179,7 +181,7 @@ describe('stored files stay within a limit', () => {
 
   test('while another process empties and removes folders', async () => {
     const files = new TileFiles(tilesFolder, 10_000, 1);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 8; round++) {
       for (let place = 0; place < 200; place++) {
         mkdirSync(join(tilesFolder, `existing/${place}`), { recursive: true });
         if (place < 20) writeFileSync(join(tilesFolder, `existing/${place}/0`), Buffer.alloc(1000));

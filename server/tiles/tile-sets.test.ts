@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
@@ -16,6 +15,7 @@ import {
   writing,
 } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { publishedTileSets, shownTileSets, tileSetsOfVersion } from './tile-sets.ts';
 
 const fibreOf = (provider: string) => file(collection(feature({ provider }, square(174, -41))), `${provider}.geojson`);
@@ -27,9 +27,6 @@ beforeEach(() => {
   setProcessWide('published-tile-sets', undefined);
 });
 
-/** Waits until the caches of this process may look again. */
-const seen = () => sleep(60);
-
 const shown = () => {
   const { versionId, isBehind } = shownTileSets();
   return { versionId, isBehind };
@@ -38,7 +35,7 @@ const shown = () => {
 async function publishUndrawn(provider: string): Promise<number> {
   const { id } = await importOnly(database, fibreOf(provider));
   await publishVersion(database, id, writing);
-  await seen();
+  letCachesCheck();
   return id;
 }
 
@@ -46,7 +43,7 @@ describe('while the published version is not drawn', () => {
   test('maps show the version before, which everybody may see until then', async () => {
     const first = (await importFile(database, fibreOf('One'))).id;
     await publishVersion(database, first, writing);
-    await seen();
+    letCachesCheck();
     expect(shown()).toEqual({ versionId: first, isBehind: false });
 
     const second = await publishUndrawn('Two');
@@ -57,7 +54,7 @@ describe('while the published version is not drawn', () => {
     expect(tileSetsOfVersion(second)?.sets.get(1)).toMatchObject({ versionId: second, isDrawn: false });
 
     await completeVersion(database.writer, second, writing);
-    await seen();
+    letCachesCheck();
     expect(shown()).toEqual({ versionId: second, isBehind: false });
     expect([first, second].map((id) => tileSetsOfVersion(id)?.isPublic)).toEqual([false, true]);
     expect(tileSetsOfVersion(second)?.sets.get(1)).toMatchObject({ isDrawn: true });
@@ -78,7 +75,7 @@ describe('while the published version is not drawn', () => {
     await publishUndrawn('Three');
     expect(shown()).toEqual({ versionId: 2, isBehind: true });
     await deleteVersion(database, 2, writing);
-    await seen();
+    letCachesCheck();
     expect(shown()).toEqual({ versionId: 1, isBehind: true });
   });
 
@@ -87,7 +84,7 @@ describe('while the published version is not drawn', () => {
     await publishVersion(database, id, writing);
     await publishUndrawn('Two');
     await rollBack(database, writing);
-    await seen();
+    letCachesCheck();
     expect(shown()).toEqual({ versionId: id, isBehind: false });
   });
 });

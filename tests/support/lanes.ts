@@ -63,7 +63,13 @@ export function setHandlerScene({ databaseFile, now }: { databaseFile: string; n
   setUpTiles();
 }
 
-/** Sets the clock of the handlers of this process to the instant `now`. */
+/** Stops the clock of the handlers of this process at the instant `now`, until it is stopped at another. */
+export function stopHandlerClock(now: string): void {
+  const stoppedAt = Date.parse(now);
+  setProcessWide('own-clock', () => stoppedAt);
+}
+
+/** Sets the clock of the handlers of this process to the instant `now`, from which it goes on. */
 export function setHandlerClock(now: string): void {
   setProcessWide('settings', { ...settings(), clockOffsetMs: Date.parse(now) - Date.now() });
 }

@@ -63,11 +63,16 @@ function memory(): Memory & { readonly size: () => number } {
 
 function uploaderOn({ fetch }: { fetch: typeof globalThis.fetch }, kept: Memory = memory()) {
   const states: UploadState[] = [];
+  const pauses: number[] = [];
   const uploader = new Uploader({
     ...{ file, queue: 'coverage', fetch, memory: kept },
     onChange: (state) => states.push(state),
+    pauseFor: async (ms, signal) => {
+      pauses.push(ms);
+      return !signal.aborted;
+    },
   });
-  return { uploader, states, last: () => states.at(-1) };
+  return { uploader, states, pauses, last: () => states.at(-1) };
 }
 
 test('a file is sent in parts, and the progress is shown', async () => {
@@ -89,10 +94,11 @@ describe('an upload resumes where it stopped', () => {
       if (count === 7) return new Response('Bad gateway', { status: 502 });
       return count === 9 ? new Response('Too many', { status: 429, headers: { 'Retry-After': '1' } }) : undefined;
     });
-    const { uploader, states } = uploaderOn(to);
+    const { uploader, states, pauses } = uploaderOn(to);
     expect(await uploader.send()).toBe('abc');
     expect(to.received().equals(content)).toBe(true);
     expect(states.filter(({ phase }) => phase === 'waiting')).toHaveLength(4);
+    expect(pauses).toEqual([500, 1000, 2000, 4000]);
     expect(to.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 

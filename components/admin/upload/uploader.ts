@@ -17,6 +17,8 @@ export interface UploaderOptions {
   readonly onChange: (state: UploadState) => void;
   readonly memory: Memory;
   readonly fetch: typeof fetch;
+  /** Waits before another attempt. @returns false when the signal aborted it */
+  readonly pauseFor?: (ms: number, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Parts grow and shrink to take a few seconds each: progress is visible, and a broken part costs little. In bytes. */
@@ -71,7 +73,7 @@ export class Uploader {
       }
       if (this.#sent > before) pause = leastPause;
       this.#show('waiting');
-      if (!(await pauseFor(pause, signal))) return undefined;
+      if (!(await (this.#options.pauseFor ?? pauseFor)(pause, signal))) return undefined;
     }
   }
 

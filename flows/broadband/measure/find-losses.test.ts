@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { getComparison } from '#db/broadband/comparisons.ts';
-import type { Connections } from '#db/client.ts';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { largeLosses } from '#lib/broadband/measure/large-loss.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
-import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { databaseTemplate } from '#tests/support/files/database-template.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { findLosses } from './find-losses.ts';
 
 async function importSquares(
@@ -17,12 +20,25 @@ async function importSquares(
   return (await importFile(database, file(collection(...squares)), { mode })).id;
 }
 
-/** A database with five squares of Fibre and five of ADSL, published as version 2. */
-async function published(): Promise<Connections> {
-  const database = freshDatabase();
+const publishedFile = databaseTemplate(async (path) => {
+  const database = openDatabase(path);
+  migrate(database.writer);
   for (const technology of ['Fibre', 'ADSL']) {
     await publishVersion(database, await importSquares(database, technology, [170, 171, 172, 173, 174]), writing);
   }
+  closeDatabase(database);
+});
+
+/** A copy of a database with five squares of Fibre and five of ADSL, published as version 2. */
+async function published(): Promise<Connections> {
+  const folder = makeFolder();
+  const path = join(folder.path, 'watea.db');
+  await publishedFile(path);
+  const database = openDatabase(path);
+  onTestFinished(() => {
+    closeDatabase(database);
+    folder.remove();
+  });
   return database;
 }
 

@@ -76,7 +76,7 @@ test('the sums that follow from the base’s are those that would be made withou
 
 test('a rectangle in large cells has no sums and is measured', async () => {
   const database = freshDatabase();
-  const { id } = await importFile(database, file(collection(feature({}, square(160, -50, 24)))));
+  const { id } = await importFile(database, file(collection(feature({}, square(172, -43, 4)))));
   await publishVersion(database, id, writing);
   expect([...eachAreaBlock(database.reader, id)]).toEqual([]);
   const [rectangle = { minX: 0, minY: 0, maxX: 0, maxY: 0 }] = rectangles;

@@ -9,6 +9,7 @@ import { SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { LeafTable } from '#tests/models/leaf-table.ts';
 import { type MeasuredLeaves, measureLeaves, measuredOffer as offer } from '#tests/models/measured-leaves.ts';
 import { drawNeighbours, rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
+import { tries } from '#tests/support/long.ts';
 import { type AreaFigure, totalOf } from './area-figures.ts';
 import { areaOf, type Box } from './box.ts';
 
@@ -319,9 +320,12 @@ test.skipIf(!existsSync(FILE))(
     const { features } = JSON.parse(gunzipSync(readFileSync(FILE)).toString()) as {
       features: { geometry: { type: string; coordinates: [number, number][][] | [number, number][][][] } }[];
     };
-    const polygons = features.flatMap(({ geometry: { type, coordinates } }) =>
-      type === 'Polygon' ? [coordinates as [number, number][][]] : (coordinates as [number, number][][][]),
-    );
+    const polygons = features
+      .flatMap(({ geometry: { type, coordinates } }) =>
+        type === 'Polygon' ? [coordinates as [number, number][][]] : (coordinates as [number, number][][][]),
+      )
+      // GeographicLib takes seconds for all of them
+      .filter((_, at) => at % tries(4, 1) === 0);
     const parts = polygons.map((rings): Parts[number] => [
       1,
       rings.map((positions) => Int32Array.from(positions.flatMap(([east, north]) => [toUnitX(east), toUnitY(north)]))),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { contractHeaders } from '#tests/support/contract.ts';
 import { allowedOrigin, callers, keys } from '#tests/support/fixture.ts';
@@ -7,6 +6,7 @@ import { apiLanes, askBy, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const path = '/api/1.0/availability/yx/-41.0512345/174.0567891';
 const fresh = /^[0-9a-f]{32}$/;
@@ -116,10 +116,8 @@ describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line) as Line);
-  /** The log is written at least once a second. */
   const lineOf = async (id: string | undefined): Promise<Line | undefined> => {
-    const isWritten = () => lines().some((line) => line.id === id);
-    for (let waits = 0; !isWritten() && waits < 50; waits++) await sleep(100);
+    await waitUntil('the line of the log', () => lines().some((line) => line.id === id));
     const found = lines().filter((line) => line.id === id);
     expect(found).toHaveLength(1);
     return found[0];
@@ -207,8 +205,8 @@ describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
         { target: `/api/1.0/availability/xy/174.7633315/-36.8484597?api_key=${secret}` },
         { target: `/api/1.0/availability/yx/-36.8484597,174.7633315?api_key=${secret}` },
       ];
-      for (const asked of spots) await ask(server.port, { from: '127.9.7.7', ...asked });
-      for (const request of [
+      await Promise.all(spots.map((asked) => ask(server.port, { from: '127.9.7.7', ...asked })));
+      const broken = [
         `GET ${path}?api_key=${secret}\x7f HTTP/1.1\r\nHost: x\r\n\r\n`,
         `GET ${path}?api_key=${secret} HTTP/7\r\nHost: x\r\n\r\n`,
         `GET ${path}?api_key=${secret} HTTP/1.1\r\nConnection: close\r\n\r\n`,
@@ -217,9 +215,8 @@ describe.each(apiLanes)('the log of a server of the lane %s', (lane) => {
         `GET ${path}?api_key=${secret}${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
         `CONNECT ${secret} HTTP/1.1\r\nHost: x\r\n\r\n`,
         `api_key=${secret}\r\n\r\n`,
-      ]) {
-        await sendRaw(server.port, request);
-      }
+      ];
+      await Promise.all(broken.map((request) => sendRaw(server.port, request)));
     }
     const last = await ask(server.port, { target: '/1.0/droplist' });
     await lineOf(last.headers['x-request-id']);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
@@ -8,6 +7,7 @@ import { dueRelease } from '#flows/registry/release-job.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { askBy, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 
 /**
@@ -130,8 +130,7 @@ async function codes(): Promise<string> {
 
 /** The droplist as `domain drop_date`, and its `Last-Modified`. */
 async function droplist(): Promise<{ drops: string[]; lastModified: string | undefined }> {
-  // a process notices within 50 ms that another connection has written
-  await sleep(60);
+  letCachesCheck();
   const { body, headers } = await askBy('handler', { target: '/1.0/droplist' });
   const entries: { domain: string; drop_date: string }[] = JSON.parse(body);
   return {

@@ -5,6 +5,7 @@ import { runReleaseJob } from '#tests/models/register.ts';
 import { contractHeaders, droplistHeaders, registrarLimitHeaders } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers } from '#tests/support/fixture.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { type Answered, type Asked, ask } from '#tests/support/http.ts';
 import { askBy, type Lane, lanes, servedLanes, setHandlerClock, setHandlerScene } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -134,7 +135,7 @@ test('a name registered again stays among what the job released', async () => {
   const writer = openWriter(fixture.databaseFile);
   await importRegister(writer, file(), { kind: 'merge', source: 'x', maxMissing: 0, clock: () => nowMs });
   writer.sqlite.close();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  letCachesCheck();
   expect(await domains('/1.0/droplist/released')).toEqual(names);
   const { body } = await askBy('handler', { target: '/1.0/availability?domains[]=pending-first.co.nz' });
   expect(JSON.parse(body)[0].status).toBe('Active');
@@ -143,7 +144,7 @@ test('a name registered again stays among what the job released', async () => {
 test('a job that finds nothing to release leaves the list empty, once its window has ended', async () => {
   setHandlerClock('2026-11-22T12:00:00+13:00');
   runJob('2026-11-22T00:00:00+13:00');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  letCachesCheck();
   expect(await domains('/1.0/droplist/released')).toEqual([
     'pending-edge.co.nz',
     'pending-last.co.nz',
@@ -152,7 +153,7 @@ test('a job that finds nothing to release leaves the list empty, once its window
   setHandlerClock('2026-11-24T00:00:33+13:00');
   runJob('2026-11-23T00:00:00+13:00');
   runJob('2026-11-24T00:00:00+13:00');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  letCachesCheck();
   expect(await domains('/1.0/droplist/released')).toEqual(['pending-beyond.co.nz']);
   setHandlerClock('2026-11-24T00:00:34+13:00');
   expect(await domains('/1.0/droplist/released')).toEqual([]);
