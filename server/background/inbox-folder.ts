@@ -20,7 +20,7 @@ export type InboxFile = DeliveredFile;
 interface Observation {
   readonly bytes: number;
   readonly modifiedAt: number;
-  /** Since when it has not changed, by `performance.now()`. */
+  /** Since when it has not changed, by a monotonic clock. */
   readonly since: number;
 }
 
@@ -37,8 +37,12 @@ export class InboxFolder {
     return join(this.#path, name);
   }
 
-  /** The complete files, oldest first: those with a file `<name>.done` beside them, or unchanged for 10 seconds. */
-  async completeFiles(): Promise<InboxFile[]> {
+  /**
+   * The complete files, oldest first: those with a file `<name>.done` beside them, or unchanged for 10 seconds.
+   *
+   * @param nowMs by a monotonic clock
+   */
+  async completeFiles(nowMs: number): Promise<InboxFile[]> {
     await mkdir(join(this.#path, 'done'), { recursive: true, mode: privateModes.folder });
     await mkdir(join(this.#path, 'failed'), { recursive: true, mode: privateModes.folder });
     const entries = await readdir(this.#path, { withFileTypes: true });
@@ -47,10 +51,10 @@ export class InboxFolder {
     const complete: InboxFile[] = [];
     for (const name of names) {
       if (!isDeliveryName(name)) continue;
-      const found = await this.#observe(name);
+      const found = await this.#observe(name, nowMs);
       if (found === undefined) continue;
       observed.set(name, found);
-      const isUnchanged = performance.now() - found.since >= unchangedMs;
+      const isUnchanged = nowMs - found.since >= unchangedMs;
       if (isUnchanged || names.has(`${name}.done`)) complete.push({ name, modifiedAt: found.modifiedAt });
     }
     this.#observed = observed;
@@ -71,13 +75,13 @@ export class InboxFolder {
     return target;
   }
 
-  async #observe(name: string): Promise<Observation | undefined> {
+  async #observe(name: string, nowMs: number): Promise<Observation | undefined> {
     const found = await stat(this.pathOf({ name })).catch(() => undefined);
     if (found === undefined) return undefined;
     const [bytes, modifiedAt] = [found.size, Math.floor(found.mtimeMs)];
     const before = this.#observed.get(name);
     if (before?.bytes === bytes && before.modifiedAt === modifiedAt) return before;
-    return { bytes, modifiedAt, since: performance.now() };
+    return { bytes, modifiedAt, since: nowMs };
   }
 
   /** An unused path in `folder`: the file's name, if needed with the time it was last written before it. */

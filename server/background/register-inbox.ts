@@ -29,7 +29,7 @@ const subject = 'register inbox';
 export function watchRegisterInbox(connection: Connection, path: string, log: LogReport): { stop(): Promise<void> } {
   const folder = new InboxFolder(path);
   async function run(): Promise<number> {
-    for (const file of await folder.completeFiles()) await advance(connection, folder, file, log);
+    for (const file of await folder.completeFiles(performance.now())) await advance(connection, folder, file, log);
     return checkEveryMs;
   }
   const alarmOf = (fault: unknown): AlarmFacts => ({ code: 'inbox-unusable', folder: path, message: messageOf(fault) });

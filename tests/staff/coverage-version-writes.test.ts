@@ -35,7 +35,7 @@ beforeAll(async () => {
     await importFile(database, given, { mode, nowMs: fixtureNowMs });
   }
   closeDatabase(database);
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
 });
 afterAll(() => fixture.remove());
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
   const content = JSON.stringify({
     type: 'Feature',
     properties: { TECH: 'FTTH', ISP: 'Kea Net', STATUS: 'Y', PLAN: '900/500' },

@@ -32,7 +32,7 @@ beforeAll(async () => {
   fixture.change(({ sqlite }) =>
     sqlite.exec("CREATE TRIGGER broken BEFORE INSERT ON release_run BEGIN SELECT raise(ABORT, 'broken'); END"),
   );
-  server = await fixture.start({ BASE_URL: ownOrigin, MAX_MISSING: '5', PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin, MAX_MISSING: '5' });
   const changes = await previewOf('changes.csv', `${header}fed.nz,2020-01-01,\n`, 'merge');
   expect(await editorDoes('importFeed', { comparison: changes, typed: '' })).toMatchObject({ ok: true });
   await ended('register import');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   fixture = await ownFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ BASE_URL: ownOrigin, PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
   uploadId = await uploadClient(server.port, editor).whole('nz.pmtiles', smallPmtiles({ tile }), 'map');
 });
 afterAll(() => fixture.remove());

@@ -23,8 +23,7 @@ beforeAll(async () => {
   provider.someone = jo;
   const openId = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
   // one address has more pages a second than people have
-  const fast = { PAGES_PER_SECOND: '1000' };
-  server = await fixture.start({ BASE_URL: ownOrigin, ...fast, ...openId, OIDC_NAME: 'Example ID' });
+  server = await fixture.start({ BASE_URL: ownOrigin, ...openId, OIDC_NAME: 'Example ID' });
 });
 afterAll(async () => {
   await fixture.remove();

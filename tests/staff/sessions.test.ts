@@ -30,7 +30,7 @@ beforeAll(async () => {
         .returning({ id: staff.id })
         .get().id,
   );
-  server = await fixture.start({ BASE_URL: baseUrl, TRUSTED_PROXIES: '127.0.0.1', PAGES_PER_SECOND: '1000' });
+  server = await fixture.start({ BASE_URL: baseUrl, TRUSTED_PROXIES: '127.0.0.1' });
 });
 afterAll(() => fixture.remove());
 

@@ -29,7 +29,6 @@ beforeAll(async () => {
     WEB_CONCURRENCY: '2',
     BASE_URL: ownOrigin,
     MAX_UPLOAD_BYTES: String(most),
-    PAGES_PER_SECOND: '100000',
   });
 });
 afterAll(() => fixture.remove());

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
+import { reportLongWait } from './wait-until.ts';
 
 /** A request as sent: the target and the headers are written exactly as given. */
 export interface Asked {
@@ -63,25 +64,28 @@ function lengthOf(body: Asked['body'], headers: Asked['headers'] = {}): Record<s
   return body === undefined || isChunked ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
 }
 
-/** Sends raw bytes and returns all bytes received until the server closes the connection or is silent for `quietMs`. */
-export function sendRaw(
-  port: number,
-  text: string | Buffer,
-  { from = '127.0.0.1', quietMs = 3000 } = {},
-): Promise<string> {
+/** Sends raw bytes and returns all bytes received until the server closes the connection: the last request must have it do so. */
+export function sendRaw(port: number, text: string | Buffer, { from = '127.0.0.1' } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: '127.0.0.1', port, localAddress: from });
     let received = '';
+    const endReport = reportLongWait(
+      () => `the end of a connection; received ${JSON.stringify(received.slice(0, 500))}`,
+    );
     const done = () => {
+      endReport();
       socket.destroy();
       resolve(received);
     };
-    socket.setTimeout(quietMs, done);
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
     });
     socket.on('end', done);
-    socket.on('error', (fault: NodeJS.ErrnoException) => (received === '' ? reject(fault) : done()));
+    socket.on('error', (fault: NodeJS.ErrnoException) => {
+      if (received !== '') return done();
+      endReport();
+      reject(fault);
+    });
     socket.write(text);
   });
 }

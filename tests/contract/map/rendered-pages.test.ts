@@ -11,7 +11,7 @@ let asked = 0;
 
 beforeAll(async () => {
   fixture = await ownFixture();
-  server = await fixture.start({ PAGES_PER_SECOND: '100000' });
+  server = await fixture.start();
 });
 afterAll(() => fixture.remove());
 

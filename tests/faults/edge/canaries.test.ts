@@ -88,8 +88,8 @@ beforeAll(async () => {
       { 'Content-Type': 'application/json', 'X-Api-Key': key },
       `{"points":${lat}`,
     );
-    await sendRaw(server.port, `GET ${point}?api_key=${key}\xc4 HTTP/1.1\r\nHost: x\r\n\r\n`, { quietMs: 500 });
-    await sendRaw(server.port, `GET ${point}?api_key=${key} HTTP/1.1\r\nHost : ${key}\r\n\r\n`, { quietMs: 500 });
+    await sendRaw(server.port, `GET ${point}?api_key=${key}\xc4 HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await sendRaw(server.port, `GET ${point}?api_key=${key} HTTP/1.1\r\nHost : ${key}\r\n\r\n`);
   }
   for (const path of [
     `/availability/${lat}/${lng}`,

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import type { Answered } from '#tests/support/http.ts';
+import { reportLongWait } from '#tests/support/wait-until.ts';
 
 /**
  * Parses consecutive answers from what a server sent (latin1, as `sendRaw` returns it). Interim answers
@@ -49,13 +50,10 @@ function readChunks(text: string, start: number) {
   }
 }
 
-/** How long a conversation waits, in milliseconds. It ends tests that fail. */
-const withinMs = 30_000;
-
 /** A connection on which a test writes at any time and waits for answers. */
 export interface Conversation {
   write(text: string | Buffer): void;
-  /** Waits until everything received so far matches, and returns it. Fails after half a minute. */
+  /** Waits until everything received so far matches, and returns it. Fails when the server closes the connection before. */
   until(pattern: RegExp): Promise<string>;
   /** Waits until the server has closed the connection, and returns everything received. */
   closed(): Promise<string>;
@@ -84,16 +82,15 @@ export async function converse(port: number, from = '127.0.0.1'): Promise<Conver
   socket.on('error', tell);
   const wait = (isThere: () => boolean, what: string) =>
     new Promise<string>((resolve, reject) => {
+      const beginning = () => JSON.stringify(received.slice(0, 500));
+      const endReport = reportLongWait(() => `${what}; received ${beginning()}`);
       const look = () => {
-        if (!isThere()) return;
-        clearTimeout(timer);
+        if (!isThere() && !isClosed) return;
+        endReport();
         listeners.delete(look);
-        resolve(received);
+        if (isThere()) resolve(received);
+        else reject(new Error(`The connection was closed before ${what}; received ${beginning()}`));
       };
-      const timer = setTimeout(() => {
-        listeners.delete(look);
-        reject(new Error(`Waited ${withinMs} ms for ${what}; received ${JSON.stringify(received.slice(0, 500))}`));
-      }, withinMs);
       listeners.add(look);
       look();
     });
