@@ -22,7 +22,6 @@ beforeAll(async () => {
   provider = await startProvider(ownOrigin);
   provider.someone = jo;
   const openId = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
-  // one address has more pages a second than people have
   server = await fixture.start({ BASE_URL: ownOrigin, ...openId, OIDC_NAME: 'Example ID' });
 });
 afterAll(async () => {
