@@ -56,8 +56,8 @@ function* renewedBlocks(
   const differing = new Set<number>();
   for (const { before, after } of differingLeaves(connection, versionId, baseId)) {
     for (const leaf of [...before, ...after]) {
-      const end = leaf.key + spanOf(levelOf(leaf));
-      for (let key = blockOf(leaf.key); key < end; key += spanOf(blockLevel)) differing.add(key);
+      // a larger leaf is in no block; one that it replaces, or that replaces it, is here too
+      if (levelOf(leaf) >= blockLevel) differing.add(blockOf(leaf.key));
     }
     yield undefined;
   }
