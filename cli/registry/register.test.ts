@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
+import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Ran } from '#tests/support/command-line.ts';
 import { wateaInProcess } from '#tests/support/command-line-in-process.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
-const program = join(import.meta.dirname, '../../watea.ts');
 const header = 'domain,registered,cancel_date';
 
 let folder: string;
@@ -24,14 +21,6 @@ beforeEach(() => {
   closeDatabase(connections);
 });
 afterEach(() => remove());
-
-// without the test runner's own settings, such as BASE_URL
-const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
-  NODE_ENV: 'test',
-  PATH: process.env.PATH,
-  DATABASE_URL: `file:${database}`,
-  ...more,
-});
 
 /** Runs `register …` as an operator does. */
 function register(args: readonly string[], { input, ...more }: Record<string, string> = {}): Promise<Ran> {
@@ -189,45 +178,4 @@ test('R9: register release runs the last due job, once, and never a future job',
     stderr: '2026-11-21 00:00:00+13:00 is in the future: its release job would make names available too early.\n',
   });
   expect((await register(['release', '--at', 'midnight'])).status).toBe(2);
-});
-
-test('an import killed at any moment is either published or has no effect, and the next one runs', async () => {
-  const before = Array.from({ length: 3000 }, (_, at) => `name-${at}.co.nz,2020-01-01,`);
-  const after = before.map((row, at) => (at % 2 === 0 ? `${row}2024-01-01` : row));
-  await register(['import', file('before.csv', before)]);
-  const path = file('after.csv', after);
-  const countCancelled = () => {
-    const reader = openReader(database);
-    const count = reader.sqlite
-      .prepare(
-        `SELECT count(*) FROM (SELECT cancelled, max(revision) FROM domain
-         WHERE revision <= (SELECT value FROM generation WHERE subject = 'register') GROUP BY name)
-         WHERE cancelled IS NOT NULL`,
-      )
-      .pluck()
-      .get();
-    reader.sqlite.close();
-    return count;
-  };
-  const stagedRows = () => {
-    const reader = openReader(database);
-    const sql = `SELECT count(*) FROM domain WHERE revision > (SELECT value FROM generation WHERE subject = 'register')`;
-    const count = reader.sqlite.prepare<[], number>(sql).pluck().get() ?? 0;
-    reader.sqlite.close();
-    return count;
-  };
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const child = spawn(process.execPath, [program, 'register', 'import', path], {
-      env: environment({}),
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    while (child.exitCode === null && stagedRows() <= attempt * 300) await sleep(1);
-    child.kill('SIGKILL');
-    await ended;
-    expect([0, 1500]).toContain(countCancelled());
-  }
-  expect(await register(['import', path])).toMatchObject({ status: 0, stderr: '' });
-  expect(countCancelled()).toBe(1500);
-  expect(stagedRows()).toBe(0);
 });

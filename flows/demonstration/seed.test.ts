@@ -141,11 +141,7 @@ async function usedDatabase(): Promise<Connections> {
 }
 
 test('the demonstration data has names, lists, coverage, a registrar that allows loopback, and a user with a key', async () => {
-  const database = freshDatabase();
-  expect(hasDemonstration(database.reader)).toBe(false);
-  expect(await seed(database)).toBe(true);
-  expect(hasDemonstration(database.reader)).toBe(true);
-
+  const database = await seededDatabase();
   const count = (sql: string) => database.reader.sqlite.prepare(sql).pluck().get();
   expect(count('SELECT count(*) FROM domain')).toBeGreaterThan(1900);
   expect(count('SELECT count(*) FROM listed_name')).toBe(5);
@@ -167,7 +163,9 @@ test('the demonstration data has names, lists, coverage, a registrar that allows
 
 test('N11: its key works and is in a file that only the owner may read, not in the database; adding the data again changes nothing', async () => {
   const database = freshDatabase();
-  await seed(database);
+  expect(hasDemonstration(database.reader)).toBe(false);
+  expect(await seed(database)).toBe(true);
+  expect(hasDemonstration(database.reader)).toBe(true);
   const keyFile = `${fileOf(database)}.demonstration-key`;
   const key = readDemonstrationKey(fileOf(database)) ?? '';
   expect(isApiKeyShape(key)).toBe(true);

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, openDatabase } from '#db/client.ts';
+import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { archiveNames, filesOfChain } from '#flows/backup/archive-folder.ts';
 import { checkArchive } from '#flows/backup/check-archive.ts';
@@ -25,7 +25,7 @@ import { tries } from '#tests/support/long.ts';
 // these points, and all of them are looked at; `npm run test:long` also kills for real at each.
 
 /** After how many points of a scenario it is run again. */
-const repeats = tries(2, 1000);
+const repeats = tries(4, 1000);
 /** How many points of a backup are looked at closely: every archive is unpacked, and a backup is made again. */
 const closeLooks = tries(3, 1000);
 /** A real kill at each of its points takes a scenario many minutes on a busy machine, in milliseconds. */
@@ -73,6 +73,30 @@ async function foundAfterStart(at: string) {
   return found(at);
 }
 
+/** Rows that a killed process has left and nobody will use. */
+function leftOver({ reader: { sqlite } }: Connections): unknown {
+  const count = (sql: string) => sqlite.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
+  return {
+    names: count("domain WHERE revision > (SELECT value FROM generation WHERE subject = 'register')"),
+    runs: count("register_run WHERE state = 'staging'"),
+    building: count("coverage_version WHERE state = 'building'"),
+    layers: count('coverage_layer WHERE id NOT IN (SELECT layer_id FROM coverage_version_layer)'),
+    offers: count('coverage_offer WHERE layer_id NOT IN (SELECT id FROM coverage_layer)'),
+    parts: count('coverage_part WHERE offer_id NOT IN (SELECT id FROM coverage_offer)'),
+    cells: count(
+      'coverage_cell WHERE (id >> 36) NOT IN (SELECT id FROM coverage_version WHERE index_bytes IS NOT NULL)',
+    ),
+    reports: count('coverage_report WHERE version_id NOT IN (SELECT id FROM coverage_version)'),
+    comparisons: count('coverage_comparison WHERE version_id NOT IN (SELECT id FROM coverage_version)'),
+    providers: count('provider WHERE pending_version_id IS NOT NULL'),
+  };
+}
+
+const nothing = {
+  ...{ names: 0, runs: 0, building: 0, layers: 0, offers: 0, parts: 0, cells: 0 },
+  ...{ reports: 0, comparisons: 0, providers: 0 },
+};
+
 /** Holds that each state is the one before or the one after, and that what was once visible stays. */
 function beforeOrAfter(before: string, after: string) {
   expect(after).not.toBe(before);
@@ -82,6 +106,27 @@ function beforeOrAfter(before: string, after: string) {
     isAfter = state === after;
     return isAfter;
   };
+}
+
+/** What is done next to a killed change of the same subject: it must be possible without a start, and tidy up. */
+const next: Readonly<Record<string, string>> = {
+  'coverage import': 'coverage import in place of the published',
+  'coverage import in place of the published': 'coverage import',
+  'coverage publish': 'coverage import',
+  'register import of changes': 'register import of a full file',
+  'register import of a full file': 'register import of changes',
+  'register undo': 'register import of changes',
+};
+
+/** Does what is done next in a copy of a folder that a killed process has left. */
+async function runNext(name: string, at: string): Promise<void> {
+  const copy = `${at}-next`;
+  cpSync(at, copy, { recursive: true });
+  const database = openDatabase(join(copy, 'watea.db'));
+  await changes[next[name] ?? '']?.(database);
+  expect(leftOver(database)).toEqual(nothing);
+  closeDatabase(database);
+  closeDatabase(found(copy).database);
 }
 
 test.for(Object.keys(changes))(
@@ -94,12 +139,15 @@ test.for(Object.keys(changes))(
     const isJob = name in jobScenarios;
     const states: string[] = [];
     for (let write = 1; write <= points; write++) {
+      // the command line may be used before the server starts again
+      if (name in next && spread(repeats, points).has(write)) await runNext(name, at(write));
       const { state, database } = await foundAfterStart(at(write));
       states[write] = state;
       // a job that was killed is run again by the next process, whatever it had done
       if (isJob || (!isAfter(state, write) && spread(repeats, points).has(write))) {
         await changes[name]?.(database);
         expect(JSON.stringify(visibleState(database)), `run again after write ${write}`).toBe(after);
+        expect(leftOver(database), `left after write ${write}`).toEqual(nothing);
       }
       closeDatabase(database);
     }

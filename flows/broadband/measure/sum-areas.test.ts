@@ -74,6 +74,23 @@ test('the sums that follow from the base’s are those that would be made withou
   );
 });
 
+test('sums follow where a cell larger than a block takes the place of small ones, and the other way round', async () => {
+  const database = freshDatabase();
+  await publish(database, 'One', [1, 2, 3, 4, 5, 6]);
+  const alone = await importFile(database, file(collection(feature({ provider: 'Far' }, square(170, -45)))), {
+    mode: 'replace all',
+  });
+  await publishVersion(database, alone.id, writing);
+  const again = await importFile(database, towns('One', [1, 2, 3, 4, 5, 6]), { mode: 'replace all' });
+  await publishVersion(database, again.id, writing);
+  for (const id of [alone.id, again.id]) {
+    const made = await sumAreas(database.reader, id, undefined, {});
+    expect([...eachAreaBlock(database.reader, id)].map(({ key, body }) => [key, Buffer.from(body)])).toEqual(
+      made.map(({ key, body }) => [key, Buffer.from(body)]),
+    );
+  }
+});
+
 test('a rectangle in large cells has no sums and is measured', async () => {
   const database = freshDatabase();
   const { id } = await importFile(database, file(collection(feature({}, square(172, -43, 4)))));

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { coverageLookup } from '#db/broadband/lookup.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { insertJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
@@ -9,9 +10,11 @@ import { importPlaces } from '#flows/places/import-places.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
+import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { type JobKind, jobKinds } from '#lib/jobs/kinds.ts';
 import { runJob } from '#server/jobs/run-job.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
+import { letCachesCheck } from '#tests/support/generation-checks.ts';
 
 export const nowMs = Date.parse('2026-11-21T00:00:40+13:00');
 const actor = { who: 'jo@example.nz', address: null };
@@ -35,6 +38,11 @@ const coverageFile =
     const towns = [0, 1, 2].map((east) => feature({ provider }, square(174 + east / 4, -41 + north / 4, 0.02)));
     return importFile(database, file(collection(...towns)), { ...writing, exclusive: false, mode });
   };
+
+/** A place in each town of all coverage files. */
+const placesOfTowns = [0, 1, 2, 3, 4].flatMap((north) =>
+  [0, 1, 2].map((east) => ({ x: toUnitX(174.01 + east / 4), y: toUnitY(-40.99 + north / 4) })),
+);
 
 const placesFile = (database: Connections) => {
   const rows = ['name,feat_type,latitude,longitude', 'Ōtaki,Town,-40.75,175.15', 'Levin,Town,-40.62,175.28'];
@@ -100,7 +108,9 @@ export async function makeBase(databaseFile: string): Promise<void> {
 }
 
 /** Everything that APIs, pages or staff can see of these subjects, without the times and ids that differ from run to run. */
-export function visibleState({ reader: { sqlite } }: Connections): Readonly<Record<string, unknown[]>> {
+export function visibleState({ reader }: Connections): Readonly<Record<string, unknown[]>> {
+  const { sqlite } = reader;
+  letCachesCheck();
   const ask = (sql: string) => sqlite.prepare(sql).raw().all();
   const published = (subject: string) => `(SELECT value FROM generation WHERE subject = '${subject}')`;
   const current = '(SELECT max(id) FROM coverage_publication)';
@@ -121,6 +131,7 @@ export function visibleState({ reader: { sqlite } }: Connections): Readonly<Reco
         FROM coverage_version_layer AS own JOIN coverage_offer AS offer ON offer.layer_id = own.layer_id
         JOIN coverage_part AS part ON part.offer_id = offer.id
         WHERE own.version_id = ${versionId} GROUP BY provider_name ORDER BY provider_name`),
+    answers: placesOfTowns.map((point) => coverageLookup(reader).answerAt(point, '', '')),
     providers: ask('SELECT name FROM provider WHERE pending_version_id IS NULL ORDER BY name'),
     places: ask('SELECT list, number, entries FROM place_list ORDER BY list'),
     // a version that was removed has used up its number

@@ -144,8 +144,21 @@ function logoutSource(context: { body?: unknown }, form: string): void {
   context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}${yes}</html>`;
 }
 
+/** Making one takes some 60 ms: a few take turns, each time by another id. */
+const privateKeys: KeyObject[] = [];
+const fewKeys = 4;
+
+function nextPrivateKey(): KeyObject {
+  const next =
+    privateKeys.length < fewKeys
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      : (privateKeys.shift() as KeyObject);
+  privateKeys.push(next);
+  return next;
+}
+
 function makeKey(): SigningKey {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = nextPrivateKey();
   const kid = randomUUID();
   return {
     kid,
