@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
+import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
-import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 
 const addRegistrar = ({ writer }: { writer: Connection }, name: string) =>
   transact(writer, () => writer.sqlite.prepare('INSERT INTO registrar (name, created_at) VALUES (?, 1)').run(name));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
+import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('coverage is changed by one node at a time', () => {
   let postgres: Postgres;

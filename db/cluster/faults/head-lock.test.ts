@@ -11,10 +11,10 @@ import {
   testNodesAt,
 } from '#db/cluster/nodes.fixture.ts';
 import { Servers } from '#db/cluster/primary.ts';
+import { lockHead, stepBack } from '#db/cluster/writing/head.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
-import { lockHead, stepBack } from '#db/cluster/writing/head.ts';
 
 describe.skipIf(!hasPostgres)('who wants to write to the log', () => {
   let postgres: Postgres;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 import { databaseVersion, type MigrationStep, migrationSteps, newestVersion } from '#db/migrate.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { expectAlike, type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 
 describe.skipIf(!hasPostgres)('a migration is an entry of the log', () => {
   let postgres: Postgres;

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { codeOf } from '#db/cluster/nodes.fixture.ts';
+import { Servers } from '#db/cluster/primary.ts';
 import { makeCertificate } from '#tests/support/certificate.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { codeOf } from '#db/cluster/nodes.fixture.ts';
-import { Servers } from '#db/cluster/primary.ts';
 
 describe.skipIf(!hasPostgres)('a connection to PostgreSQL by TLS', () => {
   const certificate = makeCertificate();
