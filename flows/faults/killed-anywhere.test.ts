@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
+import { archiveNames, filesOfChain } from '#flows/backup/archive-folder.ts';
+import { checkArchive } from '#flows/backup/check-archive.ts';
+import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
+import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import {
@@ -15,10 +19,6 @@ import {
 import { jobScenarios, makeBase, nowMs, scenarios, visibleState } from '#tests/support/durability/kill-scenarios.ts';
 import { spread, stepAnywhere } from '#tests/support/durability/killed-anywhere.ts';
 import { tries } from '#tests/support/long.ts';
-import { archiveNames, filesOfChain } from '#flows/backup/archive-folder.ts';
-import { checkArchive } from '#flows/backup/check-archive.ts';
-import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
-import { removeAbandoned } from '#flows/remove-abandoned.ts';
 
 // A process is killed after each of its durable writes: SQLite's commits, also those of single rows and heartbeats, and
 // files that get their name, a part of their content, or go. The copies of one run are what `kill -9` would leave at each of

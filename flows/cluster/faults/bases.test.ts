@@ -8,10 +8,10 @@ import { digestTables } from '#db/cluster/digest.ts';
 import type { Node } from '#db/cluster/node.ts';
 import { nodeOf, schemaOf } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
-import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { makeBase } from '#flows/cluster/make-base.ts';
 import { takeBase } from '#flows/cluster/take-base.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
+import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 
 describe.skipIf(!hasPostgres)('bases', () => {
   let postgres: Postgres;

@@ -4,9 +4,9 @@ import { createSingleProcessLimits, type Limits, refusalSeconds, Settlements } f
 import type { Verdict } from '#lib/access/limit/verdict.ts';
 import { monotonicNow, now, setClusterClock } from '#lib/clock.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
+import { shareCounts } from '#server/cluster/share-counts.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { shareCounts } from '#server/cluster/share-counts.ts';
 
 const noon = Date.parse('2026-11-24T12:00:00+13:00');
 const flooder = '203.0.113.7';
