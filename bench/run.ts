@@ -6,12 +6,16 @@ import { buildOnce } from '#scripts/build.ts';
 import { benchBackup } from './backup.ts';
 import { Bench } from './bench.ts';
 import { fullScale, quickScale, seedData } from './data.ts';
+import { allocationPart } from './goals/allocation.ts';
+import { clusterPart } from './goals/cluster.ts';
 import { droplistPart } from './goals/droplist.ts';
 import { figuresPart } from './goals/figures.ts';
 import { importPart } from './goals/import.ts';
 import { latencyPart } from './goals/latency.ts';
+import { locksPart } from './goals/locks.ts';
 import { lookupPart } from './goals/lookup.ts';
 import { namesPart } from './goals/names.ts';
+import { operationPart } from './goals/operation.ts';
 import { oraclePart } from './goals/oracle.ts';
 import { overloadPart } from './goals/overload.ts';
 import { pagesPart } from './goals/pages.ts';
@@ -42,6 +46,10 @@ const goals: Record<string, (bench: Bench) => Promise<Row[]>> = {
   latency: latencyPart,
   overload: overloadPart,
   pages: pagesPart,
+  allocation: allocationPart,
+  locks: locksPart,
+  operation: operationPart,
+  cluster: clusterPart,
   process: processPart,
   oracle: oraclePart,
   figures: figuresPart,

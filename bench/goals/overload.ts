@@ -9,6 +9,7 @@ import { spreadOfValues } from '#bench/measure/measure.ts';
 import { type Row, spreadText } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
+import { sendRaw } from '#tests/support/http.ts';
 
 const name = '/1.0/availability?domains[]=example.co.nz';
 const thousandNames = `/1.0/availability?${Array.from({ length: 1000 }, (_, at) => `domains[]=name-${at}.co.nz`).join('&')}`;
@@ -31,6 +32,7 @@ export async function overloadPart(bench: Bench): Promise<Row[]> {
     await flood({ port, targets: [name], from: [unlimited], connections: 16, seconds: 2 });
   const rows = [
     ...(await refusals(server, seconds)),
+    await packets(server),
     ...(await manyConnections(server, seconds)),
     ...(await besideOthers(server, other, seconds)),
     await excessOfTwo(two, seconds),
@@ -79,11 +81,30 @@ async function refusals({ port, pid }: Contestant, seconds: number): Promise<Row
   ];
 }
 
+/** Memory after packets of requests that are all sent at once. */
+async function packets({ port, pid }: Contestant): Promise<Row> {
+  const before = anonymousMegabytes([pid]);
+  const get = 'GET /1.0/nothing HTTP/1.1\r\nHost: x\r\n';
+  const packet = `${`${get}\r\n`.repeat(1999)}${get}Connection: close\r\n\r\n`;
+  await Promise.all(Array.from({ length: 8 }, () => sendRaw(port, packet)));
+  const after = anonymousMegabytes([pid]);
+  return {
+    what: 'eight packets of 2,000 requests: more memory',
+    measured: `${(after - before).toFixed(0)} MB`,
+    against: `before: ${before.toFixed(0)} MB`,
+    ...{ figure: after - before, unit: ' MB', goal: { most: 150 } },
+  };
+}
+
 /** 1,000 connections that ask without pause. */
 async function manyConnections({ port, pid }: Contestant, seconds: number): Promise<Row[]> {
   const before = anonymousMegabytes([pid]);
-  const report = await flood({ port, targets: [name], from: [unlimited], connections: 1000, seconds });
+  const [report, beside] = await Promise.all([
+    flood({ port, targets: [name], from: [unlimited], connections: 1000, seconds }),
+    flood({ ...quiet, port, seconds }),
+  ]);
   const after = anonymousMegabytes([pid]);
+  const [answered = 0, refused = 0] = ['200', '503'].map((status) => beside.byStatus[status]?.count);
   const accepted = report.byStatus['200'];
   const shed = report.byStatus['503'];
   const rates = `${Math.round((accepted?.count ?? 0) / seconds)}/s answered, ${Math.round((shed?.count ?? 0) / seconds)}/s refused`;
@@ -97,6 +118,7 @@ async function manyConnections({ port, pid }: Contestant, seconds: number): Prom
     row('p99 of what is answered', accepted?.p99Ms ?? Number.NaN, 50, ' ms'),
     row('p99 of a 503', shed?.p99Ms ?? 0, 100, ' ms'),
     row('more memory', after - before, 150, ' MB'),
+    row('a quiet caller is refused', (refused / (answered + refused)) * 100, 50, ' %'),
   ];
 }
 

@@ -103,6 +103,13 @@ async function besidePages({ port, pid }: Contestant, permalinks: readonly strin
       ...{ figure: most - calmMegabytes, unit: ' MB', goal: { most: 150 } },
     });
   }
+  const after = anonymousMegabytes([pid]) - calmMegabytes;
+  rows.push({
+    what: '10 s after all these loads: memory of all processes',
+    measured: `${after.toFixed(0)} MB more`,
+    against: `before: ${calmMegabytes.toFixed(0)} MB`,
+    ...{ figure: after, unit: ' MB', goal: { most: 100 } },
+  });
   return rows;
 }
 

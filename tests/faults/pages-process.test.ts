@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
     MODULE_FOLDER: modules.path,
     NODE_OPTIONS: `--import=${import.meta.dirname}/../support/processes/list-modules.ts`,
   });
-  await untilAnswered('/');
 });
 afterAll(async () => {
   await fixture.remove();
@@ -133,7 +132,7 @@ describe('Server Actions', () => {
     const listener = net.createServer().listen(0, '127.0.0.1');
     const asked: unknown[] = [];
     listener.on('connection', (socket) => asked.push(socket.destroy()));
-    await sleep(10);
+    await once(listener, 'listening');
     const { port } = listener.address() as net.AddressInfo;
     for (const page of ['/', '/nowhere', '/admin/users', '/availability/-41/174']) {
       for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {

@@ -13,10 +13,8 @@ import {
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { type CuttingProxy, cuttingProxy } from './cutting-proxy.fixture.ts';
 
-/** As many changes as one after the other would take far more than `soonMs` to be refused. */
+/** How many changes are made at the same time; how soon they are refused is a row of the benchmark. */
 const many = 12;
-/** A change is refused within a second; a busy machine may take several. */
-const soonMs = 5000;
 
 /** What a test has happen to PostgreSQL, and undoes. */
 interface Away {
@@ -40,12 +38,9 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     return { proxy, nodes };
   }
 
-  /** How changes end that are made at the same time on a node, and how long all of them take, in milliseconds. */
-  async function writeMany(node: TestNode) {
-    const began = performance.now();
-    const outcomes = Array.from({ length: many }, (_, at) => codeOf(addRegistrar(node, `refused ${at}`)));
-    return { codes: new Set(await Promise.all(outcomes)), tookMs: performance.now() - began };
-  }
+  /** How changes end that are made at the same time on a node. */
+  const writeMany = (node: TestNode) =>
+    Promise.all(Array.from({ length: many }, (_, at) => codeOf(addRegistrar(node, `refused ${at}`))));
 
   test.each([
     {
@@ -63,16 +58,14 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
       begin: ({ postgres: { primary } }: Away) => primary.pause(),
       end: ({ postgres: { primary } }: Away) => primary.resume(),
     },
-  ])('$how, changes at the same time are all refused soon, and later ones too', async ({ begin, end }) => {
+  ])('$how, changes at the same time are all refused before it is back, and later ones too', async ({ begin, end }) => {
     const { proxy, nodes } = await start();
     const away = { postgres, proxy };
     onTestFinished(() => postgres.primary.resume());
     await begin(away);
     // first by the connection that it had, then without one
     for (const _ of ['known', 'unknown']) {
-      const { codes, tookMs } = await writeMany(nodes[0]);
-      expect([...codes]).toEqual(['cluster-away']);
-      expect(tookMs).toBeLessThan(soonMs);
+      expect(new Set(await writeMany(nodes[0]))).toEqual(new Set(['cluster-away']));
     }
     expect(registrarsOf(nodes[0])).toEqual(['before']);
     await end(away);
@@ -81,12 +74,10 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     expect(registrarsOf(nodes[1])).toEqual(['before', 'after']);
   });
 
-  test('a change that has not sent its commit is refused at once, because it cannot be in the log', async () => {
+  test('a change that has not sent its commit is refused before the server is back, because it cannot be in the log', async () => {
     const { proxy, nodes } = await start();
     proxy.cutNext({ message: 'INSERT INTO watea_entry', when: 'before', thenBlock: true });
-    const began = performance.now();
     expect(await codeOf(addRegistrar(nodes[0], 'refused'))).toBe('cluster-away');
-    expect(performance.now() - began).toBeLessThan(soonMs);
     proxy.block(false);
     await patiently(() => addRegistrar(nodes[0], 'after'));
     await expectAlike(nodes);

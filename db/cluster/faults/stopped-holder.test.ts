@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -19,6 +19,7 @@ import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluste
 import type { Order, Report } from '#tests/support/cluster/writing-node.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 
 const script = `${import.meta.dirname}/../../../tests/support/cluster/writing-node.ts`;
 
@@ -160,7 +161,5 @@ describe.skipIf(!hasPostgres)('a process of a node', () => {
 });
 
 /** Waits until a process has stopped. */
-async function waitUntilStopped({ pid }: ChildProcess): Promise<void> {
-  const { readFileSync } = await import('node:fs');
-  while (!/\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await sleep(10);
-}
+const waitUntilStopped = ({ pid }: ChildProcess) =>
+  waitUntil('the process to stop', () => /\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));

@@ -19,6 +19,9 @@ const usualIdleMs = 10_000;
 /** How long the commit waits for the standby before its outcome is looked up, in milliseconds. */
 const commitMs = 3000;
 
+/** How long the first connection of a process may take, in milliseconds; people get an answer within five seconds. */
+const firstConnectionMs = 3500;
+
 /** A transaction that may become an entry of the log: what it does in the file, and the bytes of its entry. */
 export interface LoggedWork<Result> {
   readonly connection: Connection;
@@ -40,6 +43,7 @@ export class LogWriter {
   readonly #outcomes: Outcomes;
   #session: Session | undefined;
   #connecting: Promise<Session> | undefined;
+  #hasConnected = false;
   /** When a write was last refused because the head could not be locked, by `performance.now()`. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #turn: Promise<void> = Promise.resolve();
@@ -94,9 +98,12 @@ export class LogWriter {
     throw new Refusal({ code: 'cluster-away' });
   }
 
-  /** After this time without an answer a write is refused, in milliseconds. */
+  /**
+   * After this time without an answer a write is refused, in milliseconds. The first connection of a process has longer,
+   * because PostgreSQL's client has to be loaded: a busy machine would refuse the first change after each reload.
+   */
   get #awayMs(): number {
-    return this.#servers.silenceMs + lockSliceMs;
+    return this.#hasConnected ? this.#servers.silenceMs + lockSliceMs : firstConnectionMs;
   }
 
   /** @returns a session that has the head locked, with the file up to it */
@@ -134,6 +141,7 @@ export class LogWriter {
     const session = await this.#servers.connect();
     await this.#file.requireInLog(session);
     this.#session = session;
+    this.#hasConnected = true;
     return session;
   }
 

@@ -1,14 +1,12 @@
 import net from 'node:net';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
+import { reportLongWait } from '#tests/support/wait-until.ts';
 
 /** What a connection got (latin1), and whether the server ended it. */
 export interface RawAnswer {
   readonly received: string;
   readonly isEnded: boolean;
 }
-
-/** How long an answer may take, in milliseconds. It ends tests that fail. */
-const withinMs = 60_000;
 
 /**
  * Sends bytes on a connection of their own. Resolves as soon as one answer that is not interim has arrived whole, or when
@@ -19,11 +17,12 @@ export function askRaw(port: number, sent: Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = net.connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1' });
     let received = '';
+    const endReport = reportLongWait(() => `an answer to ${sent.toString('latin1', 0, 200)}`);
     const done = (isEnded: boolean) => {
+      endReport();
       socket.destroy();
       resolve({ received, isEnded });
     };
-    socket.setTimeout(withinMs, () => done(false));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       if (isWhole(received, isHead) && !/\r\nconnection: close\r\n/i.test(received)) done(false);

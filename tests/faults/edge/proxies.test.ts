@@ -82,7 +82,8 @@ function callerSeen(port: number, from: string, forwardedFor: readonly string[])
 
 const unknown = expect.stringContaining('cannot be established');
 
-describe.each(proxies)('B5: behind $name of Debian', ({ name, path, configuration, options }) => {
+describe.each(proxies)('B5: behind $name of Debian', ({ name, path = '', configuration, options }) => {
+  const isMissing = path === '';
   let fixture: OwnFixture;
   let remove: () => void;
   const running: ChildProcess[] = [];
@@ -94,7 +95,7 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path, configuratio
     const port = await findFreePort();
     const file = join(folder, `${name}-${port}.conf`);
     writeFileSync(file, configuration(folder, { port, upstream }));
-    const child = spawn(path ?? '', [...options, file], { stdio: 'ignore' });
+    const child = spawn(path, [...options, file], { stdio: 'ignore' });
     running.push(child);
     await waitUntil(`${name} listens`, () =>
       callerSeen(port, stranger, []).then(
@@ -106,7 +107,7 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path, configuratio
   }
 
   beforeAll(async () => {
-    if (path === undefined) return;
+    if (isMissing) return;
     fixture = await ownFixture();
     const folder = makeFolder();
     remove = folder.remove;
@@ -124,7 +125,7 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path, configuratio
     await fixture?.remove();
   });
 
-  test.each<[what: string, from: string, forwardedFor: readonly string[], seen: unknown]>([
+  test.skipIf(isMissing).each<[what: string, from: string, forwardedFor: readonly string[], seen: unknown]>([
     ['a caller by IPv4', stranger, [], stranger],
     ['one that claims a registrar', stranger, ['127.0.0.1'], stranger],
     ['one that claims a chain', stranger, ['203.0.113.7, 127.0.0.1, 192.0.2.1'], stranger],
@@ -139,13 +140,11 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path, configuratio
     ['an outer proxy that writes brackets', outer, ['[2001:db8::7]'], unknown],
     ['an outer proxy that adds nothing', outer, [], unknown],
   ])('%s', async (_what, from, forwardedFor, seen) => {
-    if (path === undefined) return console.info(`${name} cannot be installed here: skipped.`);
     expect(await callerSeen(byIpv4, from, forwardedFor)).toEqual(seen);
     expect(await callerSeen(byIpv6, from, forwardedFor)).toEqual(seen);
   });
 
-  test('a caller by IPv6 is seen by it, and as the proxy itself nobody gets in', async () => {
-    if (path === undefined) return;
+  test.skipIf(isMissing)('a caller by IPv6 is seen by it, and as the proxy itself nobody gets in', async () => {
     const seen = await callerSeen(byIpv4, '::1', ['127.0.0.1', '192.0.2.1']);
     expect(['::1', 'a registrar']).toContain(seen);
     expect(seen).toBe(await callerSeen(byIpv4, '::1', []));

@@ -159,11 +159,11 @@ export class PostgresServer {
    *
    * @returns the rows, each with its columns as text
    */
-  async sql(text: string, withinMs = 10_000): Promise<string[][]> {
+  async sql(text: string): Promise<string[][]> {
     const psql = join(this.#setup.programs, 'psql');
     const address = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'postgres', '-d', 'postgres'];
     const args = [...address, '-XqAt', '-F', '\t', '-v', 'ON_ERROR_STOP=1', '-c', text];
-    const { stdout } = await run(psql, args, { timeout: withinMs, env: { ...process.env, PGCONNECT_TIMEOUT: '5' } });
+    const { stdout } = await run(psql, args);
     return stdout
       .split('\n')
       .filter((line) => line !== '')
@@ -214,6 +214,6 @@ export class PostgresServer {
 
   /** Makes a standby the primary. */
   async promote(): Promise<void> {
-    await this.sql('SELECT pg_promote(true, 60)', 70_000);
+    await this.sql('SELECT pg_promote(true, 3600)');
   }
 }

@@ -10,8 +10,6 @@ const programs = postgresPrograms();
 
 /** Whether the tests of the cluster can run: `test.skipIf(!hasPostgres)`. */
 export const hasPostgres = programs !== undefined;
-if (!hasPostgres && process.env.VITEST !== undefined)
-  console.warn('Skipped: the tests of the cluster, because PostgreSQL could not be installed.');
 
 /** PostgreSQL's primary and the standby that a commit waits for, on loopback ports. */
 export interface Postgres {

@@ -14,7 +14,7 @@ export function processTree(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(processTree)];
 }
 
-/** What a process was started with; empty if it has ended. */
+/** What a process was started with; empty once it has ended, even if its parent has not noticed. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
