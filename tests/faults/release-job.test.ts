@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { publishRows } from '#tests/models/publish-rows.ts';
@@ -172,7 +172,9 @@ async function lockedBeforeMidnight() {
   for (let leadMs = 4000; ; leadMs *= 2) {
     const fixture = await fixtureWithNames();
     const server = await fixture.start({ WATEA_NOW: isoAuckland(schedule - leadMs) });
-    const other = new Database(fixture.databaseFile, { timeout: 60_000 });
+    // not a bare connection: reading below would drop its lock
+    const other = openWriter(fixture.databaseFile).sqlite;
+    other.pragma('busy_timeout = 60000');
     other.exec('BEGIN IMMEDIATE');
     const hasRun = runsIn(fixture.databaseFile).some(({ scheduleDate }) => scheduleDate === schedule);
     if (!hasRun) return { fixture, server, other };

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openWriter } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
 import { domain, releaseRun } from '#db/registry/schema.ts';
@@ -133,7 +133,8 @@ describe('R9: several processes on one database', () => {
       return new Set(processesBy(servers).values()).size === 4;
     });
     const before = readDatabase(fixture.databaseFile, ({ db }) => readGeneration(db, 'register'));
-    const other = new Database(fixture.databaseFile, { timeout: 60_000 });
+    const other = openWriter(fixture.databaseFile).sqlite;
+    other.pragma('busy_timeout = 60000');
     other.exec('BEGIN IMMEDIATE');
     const answers = await Promise.all(
       servers.flatMap(({ port }, server) =>
