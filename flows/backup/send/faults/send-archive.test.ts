@@ -4,12 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendArchive } from '#flows/backup/send/send-archive.ts';
 import { parseTarget } from '#lib/backup/target.ts';
 import { parseSettings } from '#lib/env.ts';
 import { debianProgram } from '#tests/support/debian.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { sendArchive } from './send-archive.ts';
 
 const folder = makeFolder();
 const file = join(folder.path, 'watea-20261123T104100000Z-full.tar.zst');
