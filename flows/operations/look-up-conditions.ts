@@ -1,4 +1,5 @@
 import type { Connection } from '#db/client.ts';
+import { isCoveragePublished, isRegisterPublished } from '#db/publications.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
 import { sharedNow } from '#lib/clock.ts';
@@ -34,6 +35,8 @@ const backedUpAfterMs = 600_000;
 export function lookUpConditions(connection: Connection, surroundings: Surroundings): LookedUp {
   const { nowMs, upMs, feedMaxAgeMs, disk, errorRates, backup } = surroundings;
   const found = new Map<Condition, AlarmFacts | undefined>([
+    ['no register', isRegisterPublished(connection) ? undefined : { code: 'nothing-published', api: 'registry' }],
+    ['no coverage', isCoveragePublished(connection) ? undefined : { code: 'nothing-published', api: 'broadband' }],
     ['register import', failedImport(connection)],
     ['register age', registerAge(connection, nowMs, feedMaxAgeMs)],
     ['disk', disk[0] && { code: 'disk-remark', remark: disk[0] }],

@@ -17,6 +17,8 @@ export interface EndingKey {
  * (`flows/operations/look-up-conditions.ts`).
  */
 export const conditions = [
+  'no register',
+  'no coverage',
   'release job',
   'register inbox',
   'data check',
@@ -61,6 +63,8 @@ export type AlarmFacts =
   | { readonly code: 'task-broke-off'; readonly message: string }
   | { readonly code: 'import-failed'; readonly source: string; readonly fault: RefusalRecord | null }
   | { readonly code: 'release-late'; readonly scheduleDate: EpochMs }
+  /** Nothing was ever published that the API could answer from. */
+  | { readonly code: 'nothing-published'; readonly api: UsageApi }
   | { readonly code: 'register-stale'; readonly reason: Reason }
   | { readonly code: 'disk-remark'; readonly remark: DiskRemark }
   /** The disk took nothing when something was to be written. */

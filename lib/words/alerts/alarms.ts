@@ -5,7 +5,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { clockAndDay, dayWords, timeWords } from '#lib/time/date-words.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { apiNames, damagedApiWords, diskRemarkWords } from '#lib/words/readiness.ts';
+import { apiNames, damagedApiWords, diskRemarkWords, unpublishedWords } from '#lib/words/readiness.ts';
 import { reasonWords, refusalWords } from '#lib/words/reason-words.ts';
 
 type Facts<Code extends AlarmFacts['code']> = Extract<AlarmFacts, { code: Code }>;
@@ -35,6 +35,8 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return failedImportWords(alarm, controls);
     case 'release-late':
       return `${jobOf(alarm.scheduleDate)} has not run, and nothing says why. No names are released until it runs.`;
+    case 'nothing-published':
+      return unpublishedWords(alarm.api);
     case 'register-stale':
       return reasonWords(alarm.reason, controls);
     case 'disk-remark':

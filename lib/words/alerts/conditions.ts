@@ -25,6 +25,20 @@ const errors = {
 
 /** Plain words for every condition, in the order in which the docs have them. */
 export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
+  'no register': {
+    title: 'The registry has no register',
+    over: 'The registry has a register',
+    toDo: 'Import the register. Until then, every registrar gets 503.',
+    screen: '/admin/register/feeds',
+    section: 'nothing-to-answer-from',
+  },
+  'no coverage': {
+    title: 'No coverage is published',
+    over: 'Coverage is published',
+    toDo: 'Import coverage and publish it. Until then, every question about a place gets 503.',
+    screen: '/admin/coverage/import',
+    section: 'nothing-to-answer-from',
+  },
   'register inbox': {
     title: 'A register file was not imported',
     over: 'Register files are imported again',
