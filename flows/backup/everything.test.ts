@@ -107,6 +107,8 @@ test('an archive that fails its check is removed: nobody takes it for a backup',
   const file = join(folder.path, 'made.tar.zst');
   writeFileSync(file, 'not good');
   const check = () => checkArchive(file, onProgress);
-  await expect(requireGood({ file } as MadeArchive, check)).rejects.toMatchObject({ reason: { code: 'backup-foreign' } });
+  await expect(requireGood({ file } as MadeArchive, check)).rejects.toMatchObject({
+    reason: { code: 'backup-foreign' },
+  });
   expect(existsSync(file)).toBe(false);
 });

@@ -9,7 +9,7 @@ import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { failedImport, lateRelease, registerAge } from './register-conditions.ts';
+import { clockSetBack, failedImport, lateRelease, registerAge } from './register-conditions.ts';
 
 /** Keys that end within this many days are listed once a day. */
 export const endingDays = 14;
@@ -37,6 +37,7 @@ export function lookUpConditions(connection: Connection, surroundings: Surroundi
   const found = new Map<Condition, AlarmFacts | undefined>([
     ['no register', isRegisterPublished(connection) ? undefined : { code: 'nothing-published', api: 'registry' }],
     ['no coverage', isCoveragePublished(connection) ? undefined : { code: 'nothing-published', api: 'broadband' }],
+    ['clock', clockSetBack(connection, nowMs)],
     ['register import', failedImport(connection)],
     ['register age', registerAge(connection, nowMs, feedMaxAgeMs)],
     ['disk', disk[0] && { code: 'disk-remark', remark: disk[0] }],

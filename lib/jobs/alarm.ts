@@ -19,6 +19,7 @@ export interface EndingKey {
 export const conditions = [
   'no register',
   'no coverage',
+  'clock',
   'release job',
   'register inbox',
   'data check',
@@ -63,6 +64,8 @@ export type AlarmFacts =
   | { readonly code: 'task-broke-off'; readonly message: string }
   | { readonly code: 'import-failed'; readonly source: string; readonly fault: RefusalRecord | null }
   | { readonly code: 'release-late'; readonly scheduleDate: EpochMs }
+  /** The clock is before what was recorded by it. */
+  | { readonly code: 'clock-set-back'; readonly recordedAt: EpochMs; readonly nowMs: EpochMs }
   /** Nothing was ever published that the API could answer from. */
   | { readonly code: 'nothing-published'; readonly api: UsageApi }
   | { readonly code: 'register-stale'; readonly reason: Reason }

@@ -35,6 +35,8 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return failedImportWords(alarm, controls);
     case 'release-late':
       return `${jobOf(alarm.scheduleDate)} has not run, and nothing says why. No names are released until it runs.`;
+    case 'clock-set-back':
+      return `The clock says ${clockAndDay(alarm.nowMs)}, but the register was changed at ${clockAndDay(alarm.recordedAt)}.`;
     case 'nothing-published':
       return unpublishedWords(alarm.api);
     case 'register-stale':

@@ -39,6 +39,13 @@ export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
     screen: '/admin/coverage/import',
     section: 'nothing-to-answer-from',
   },
+  clock: {
+    title: 'The clock went back',
+    over: 'The clock is right again',
+    toDo: 'Set the clock of the server, and see that it stays right (NTP). Names are not released twice, nor early by this clock.',
+    screen: '/admin/register/releases',
+    section: 'clock',
+  },
   'register inbox': {
     title: 'A register file was not imported',
     over: 'Register files are imported again',
