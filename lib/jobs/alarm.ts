@@ -35,6 +35,7 @@ export const conditions = [
   'late backup',
   'registry errors',
   'broadband errors',
+  'asking',
   'keys',
 ] as const;
 export type Condition = (typeof conditions)[number];
@@ -81,6 +82,8 @@ export type AlarmFacts =
       readonly requests: number;
       readonly minutes: number;
     }
+  /** Many requests for access were mailed for confirmation in 24 hours; at `most`, asking ends for the day. */
+  | { readonly code: 'many-asked'; readonly asked: number; readonly most: number }
   /** The first of the keys that end soon, and how many there are. */
   | { readonly code: 'keys-ending'; readonly keys: readonly EndingKey[]; readonly total: number; readonly days: number }
   /** How alarms were recorded before they had codes. */

@@ -57,6 +57,8 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return `The last backup could not be sent to the standby; it will be sent with the next. ${refusalLine(alarm.refusal, controls)}`;
     case 'many-errors':
       return manyErrorsWords(alarm);
+    case 'many-asked':
+      return `${alarm.asked} requests for access were mailed for confirmation in 24 hours. At ${alarm.most} nobody else can ask; signing in goes on.`;
     case 'keys-ending':
       return endingKeysWords(alarm);
     case 'worded':

@@ -107,6 +107,13 @@ export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
   },
   'registry errors': { title: 'The registry API fails too often', over: 'The registry API works again', ...errors },
   'broadband errors': { title: 'The broadband API fails too often', over: 'The broadband API works again', ...errors },
+  asking: {
+    title: 'Many people ask for access',
+    over: 'Fewer people ask for access',
+    toDo: 'Look at the requests: where they come from one place, refuse it at the proxy in front.',
+    screen: '/admin/requests',
+    section: 'asking',
+  },
   keys: {
     title: 'API keys end soon',
     over: 'No API keys end soon',
