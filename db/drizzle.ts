@@ -37,6 +37,7 @@ export {
   type AnySQLiteColumn,
   alias,
   blob,
+  customType,
   getTableConfig,
   index,
   integer,

@@ -94,3 +94,12 @@ test('a change that was rolled back is never visible', () => {
   letCachesCheck();
   expect(cached.get(reader)).toBe(0);
 });
+
+test('a value is built from the generation that its rows have, though another cache of the connection saw an older one', () => {
+  const { writer, reader } = freshDatabase();
+  letCachesCheck();
+  new GenerationCache('coverage', () => 0).get(reader);
+  setGeneration(writer.db, 'coverage', 2, 7);
+  const late = new GenerationCache('coverage', (_connection, { value }) => value);
+  expect(late.get(reader)).toBe(2);
+});

@@ -55,11 +55,14 @@ export class GenerationCache<T> {
 
   /** The value for the newest generation seen. */
   get(connection: Connection): T {
-    const seen = watchOf(connection).generationOf(this.#subject);
+    const watch = watchOf(connection);
+    const seen = watch.generationOf(this.#subject);
     if (this.#value === undefined || this.#builtFrom !== seen.value || this.#builtAt !== seen.changedAt) {
-      this.#value = this.#build(connection, seen);
-      this.#builtFrom = seen.value;
-      this.#builtAt = seen.changedAt;
+      // what another cache of this connection saw may be some milliseconds old; rows are read as they are now
+      const current = watch.readAgain(this.#subject);
+      this.#value = this.#build(connection, current);
+      this.#builtFrom = current.value;
+      this.#builtAt = current.changedAt;
     }
     return this.#value;
   }
@@ -79,6 +82,13 @@ class Watch {
     this.#dataVersion = () => statement.get();
   }
 
+  /** The generation in the database now. */
+  readAgain(subject: Subject): Generation {
+    const found = readGeneration(this.#connection.db, subject);
+    this.#generations.set(subject, found);
+    return found;
+  }
+
   generationOf(subject: Subject): Generation {
     const clockMs = checkClock()();
     if (clockMs - this.#checkedAt >= checkEveryMs) {
@@ -89,12 +99,7 @@ class Watch {
         this.#generations.clear();
       }
     }
-    let found = this.#generations.get(subject);
-    if (found === undefined) {
-      found = readGeneration(this.#connection.db, subject);
-      this.#generations.set(subject, found);
-    }
-    return found;
+    return this.#generations.get(subject) ?? this.readAgain(subject);
   }
 }
 

@@ -4,6 +4,7 @@ import { emailOfSession } from '#db/access/requests/links.ts';
 import { type Connection, connections } from '#db/client.ts';
 import type { CallerOrigin } from '#flows/access/requests/claim.ts';
 import type { Mailing } from '#flows/access/requests/mailing.ts';
+import { networkLimitKey } from '#lib/access/address.ts';
 import { callerCookie, callerSessionMs } from '#lib/access/requests/caller-session.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -55,12 +56,12 @@ interface Step {
  * Runs a step of somebody without an account of staff: checks `Origin` as the staff screens do (B14), and returns a
  * refusal in words.
  *
- * @param isCounted whether it counts against what an address may ask for
+ * @param counts against which allowance of the caller's address it counts; by default none
  */
 export async function callerStep(
   form: FormData,
   make: (step: Step) => Promise<Partial<FormState> | undefined>,
-  { isCounted = false } = {},
+  { counts }: { readonly counts?: 'asking' | 'signing in' } = {},
 ): Promise<FormState> {
   const values = textsOf(form);
   const caller = getExchange()?.caller;
@@ -68,8 +69,10 @@ export async function callerStep(
   try {
     const foreign = originRefusal((await headers()).get('origin'), settings().baseUrl);
     if (foreign !== undefined) throw new Refusal(foreign);
-    if (isCounted) {
-      const verdict = await limits().takeAsker(caller?.limitKey ?? 'unknown', now());
+    if (counts !== undefined) {
+      const limitKey = caller?.limitKey ?? 'unknown';
+      const from = { limitKey, networkKey: caller?.known === true ? networkLimitKey(caller.address) : limitKey };
+      const verdict = await (counts === 'asking' ? limits().takeAsker(from, now()) : limits().takeSigner(from, now()));
       const seconds = verdict.isAdmitted ? undefined : (verdict.retryAfterSeconds ?? 1);
       if (seconds !== undefined) throw new Refusal({ code: 'asked-too-often', seconds });
     }

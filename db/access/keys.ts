@@ -47,8 +47,8 @@ function recordOf([id, prefix, expiresAt, revokedAt, perSecond, perDay, origins,
     revokedAt,
     perSecond,
     perDay,
-    origins: origins === null ? null : JSON.parse(origins),
-    scopes: scopes === null ? null : JSON.parse(scopes),
+    origins: origins === null ? null : (apiKey.origins.mapFromDriverValue(origins) as string[]),
+    scopes: scopes === null ? null : (apiKey.scopes.mapFromDriverValue(scopes) as KeyRecord['scopes']),
   };
 }
 

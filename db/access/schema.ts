@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { type AnySQLiteColumn, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { storedJson } from '#db/stored-json.ts';
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
 
 export const registrar = sqliteTable('registrar', {
@@ -45,9 +47,10 @@ export const apiKey = sqliteTable('api_key', {
   revokedAt: integer('revoked_at'),
   perSecond: integer('per_second'),
   perDay: integer('per_day'),
-  origins: text({ mode: 'json' }).$type<string[]>(),
-  /** What it may be used for; null: everything. */
-  scopes: text({ mode: 'json' }).$type<KeyScope[]>(),
+  /** Web origins that may use it; null: all. One that cannot be read may be used from none. */
+  origins: storedJson<string[]>('api_key.origins', z.array(z.string()), () => ['unreadable'])(),
+  /** What it may be used for; null: everything. One that cannot be read may be used for nothing. */
+  scopes: storedJson<KeyScope[]>('api_key.scopes', z.array(z.string()), () => [])(),
   /** The key that was issued in its place. */
   replacedBy: integer('replaced_by').references((): AnySQLiteColumn => apiKey.id, { onDelete: 'set null' }),
 });

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
-import type { RefusalRecord } from '#lib/refusal.ts';
+import { storedRefusal } from '#db/stored-json.ts';
 
 /**
  * The backups that were made: `madeAt` is when their state was current, `sentAt` when they had arrived at the standby.
@@ -15,5 +15,5 @@ export const backup = sqliteTable('backup', {
   madeAt: integer('made_at'),
   bytes: integer().notNull().default(0),
   sentAt: integer('sent_at'),
-  fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+  fault: storedRefusal('backup.fault')(),
 });

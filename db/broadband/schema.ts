@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { blob, integer, primaryKey, real, sqliteTable, text } from '#db/drizzle.ts';
+import { storedJson } from '#db/stored-json.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
@@ -29,8 +31,8 @@ export const provider = sqliteTable('provider', {
   createdAt: integer('created_at').notNull(),
   pendingVersionId: integer('pending_version_id'),
   retiredAt: integer('retired_at'),
-  /** The technologies that its people may deliver, by number; null for all. */
-  delivers: text({ mode: 'json' }).$type<readonly number[]>(),
+  /** The technologies that its people may deliver, by number; null for all. One that cannot be read is for none. */
+  delivers: storedJson<readonly number[]>('provider.delivers', z.array(z.number()), () => [])(),
 });
 
 /** Another name of a provider. No two providers share a `folded_name`, among names and aliases together. */
@@ -182,28 +184,36 @@ const ofVersion = () =>
     .primaryKey()
     .references(() => coverageVersion.id, { onDelete: 'cascade' });
 
+/** Rows of figures. */
+const rows = z.array(z.unknown());
+
 /** What the import of a version found in its file. */
 export const coverageReport = sqliteTable('coverage_report', {
   versionId: ofVersion(),
-  report: text({ mode: 'json' }).$type<SurveyReport>().notNull(),
-  problems: text({ mode: 'json' }).$type<readonly SurveyProblem[]>().notNull(),
-  reading: text({ mode: 'json' }).$type<FileReading>(),
+  report: storedJson<SurveyReport>('coverage_report.report', z.looseObject({}))().notNull(),
+  problems: storedJson<readonly SurveyProblem[]>('coverage_report.problems', z.array(z.looseObject({})))().notNull(),
+  reading: storedJson<FileReading | null>('coverage_report.reading', z.looseObject({}), () => null)(),
 });
 
 /** What a version changes against its base. */
 export const coverageComparison = sqliteTable('coverage_comparison', {
   versionId: ofVersion(),
   baseId: integer('base_id'),
-  areas: text({ mode: 'json' }).$type<Comparison['areas']>().notNull(),
-  changedCells: text('changed_cells', { mode: 'json' }).$type<Comparison['changedCells']>().notNull(),
-  changedAnswers: text('changed_answers', { mode: 'json' }).$type<Comparison['changedAnswers']>().notNull(),
-  totals: text({ mode: 'json' }).$type<NonNullable<Comparison['totals']>>(),
+  areas: storedJson<Comparison['areas']>('coverage_comparison.areas', rows, () => [])().notNull(),
+  changedCells: storedJson<Comparison['changedCells']>('coverage_comparison.changed_cells', rows, () => [])(
+    'changed_cells',
+  ).notNull(),
+  changedAnswers: storedJson<Comparison['changedAnswers']>('coverage_comparison.changed_answers', rows, () => [])(
+    'changed_answers',
+  ).notNull(),
+  totals: storedJson<Comparison['totals']>('coverage_comparison.totals', rows, () => null)(),
 });
 
 /** The technologies of which a version takes away so much that somebody must confirm it, until its comparison is stored. */
 export const coverageLoss = sqliteTable('coverage_loss', {
   versionId: ofVersion(),
-  losses: text({ mode: 'json' }).$type<readonly LargeLoss[]>().notNull(),
+  // without them nobody would confirm what a version takes away: they are refused
+  losses: storedJson<readonly LargeLoss[]>('coverage_loss.losses', rows)().notNull(),
 });
 
 /** What is offered in each square of an index; see `areaBlocks`. A version has none until they are made after its index. */
@@ -262,7 +272,11 @@ export const coverageChoice = sqliteTable(
       .references(() => provider.id, { onDelete: 'cascade' }),
     /** The columns' names in alphabetical order, as a JSON list. */
     columns: text().notNull(),
-    choices: text({ mode: 'json' }).$type<CoverageChoices>().notNull(),
+    choices: storedJson<CoverageChoices>(
+      'coverage_choice.choices',
+      z.looseObject({}),
+      () => ({}) as CoverageChoices,
+    )().notNull(),
     usedAt: integer('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.columns] })],

@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { provider } from '#db/broadband/schema.ts';
 import { integer, real, sqliteTable, text } from '#db/drizzle.ts';
 import { staff } from '#db/staff/schema.ts';
+import { coded, storedJson, storedRefusal } from '#db/stored-json.ts';
 import { type AlarmFacts, conditions } from '#lib/jobs/alarm.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
-import type { RefusalRecord } from '#lib/refusal.ts';
 
 /** A file being uploaded, or uploaded, for the jobs of a queue. `node`: where its file is; null outside of a cluster. */
 export const upload = sqliteTable('upload', {
@@ -29,7 +30,7 @@ export const job = sqliteTable('work', {
   kind: text().notNull(),
   queue: text().notNull(),
   title: text().notNull(),
-  parameters: text({ mode: 'json' }).$type<unknown>().notNull(),
+  parameters: storedJson<unknown>('work.parameters', z.looseObject({}))().notNull(),
   uploadId: text('upload_id'),
   state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   who: text().notNull(),
@@ -45,8 +46,8 @@ export const job = sqliteTable('work', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   stageStartedAt: integer('stage_started_at'),
-  outcome: text({ mode: 'json' }).$type<JobOutcome>(),
-  fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+  outcome: storedJson<JobOutcome | null>('work.outcome', coded, () => null)(),
+  fault: storedRefusal('work.fault')(),
   rate: real(),
   node: text(),
   providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
@@ -61,13 +62,15 @@ export const lease = sqliteTable('lease', {
   beatAt: integer('beat_at').notNull(),
 });
 
+const damagedAlarm: AlarmFacts = { code: 'worded', sentence: 'What was stored of this alarm is damaged.' };
+
 /**
  * What is wrong: raised `times` in a row, first at `since`. `notifiedAt`: when those who get alerts were notified;
  * `overAt`: it is over since then, and they are to be notified of that. `acknowledgedBy`: who looks after it, with a `note`.
  */
 export const alarm = sqliteTable('alarm', {
   subject: text({ enum: conditions }).primaryKey(),
-  facts: text({ mode: 'json' }).$type<AlarmFacts>().notNull(),
+  facts: storedJson<AlarmFacts>('alarm.facts', coded, () => damagedAlarm)().notNull(),
   since: integer().notNull(),
   lastAt: integer('last_at').notNull(),
   times: integer().notNull(),
@@ -83,5 +86,5 @@ export const dataCheck = sqliteTable('data_check', {
   id: integer().primaryKey(),
   startedAt: integer('started_at').notNull(),
   endedAt: integer('ended_at').notNull(),
-  faults: text({ mode: 'json' }).$type<RefusalRecord>(),
+  faults: storedRefusal('data_check.faults')(),
 });

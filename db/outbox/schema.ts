@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { coded, storedJson } from '#db/stored-json.ts';
 import type { Channel, MessageKind } from '#lib/outbox/message.ts';
 import type { Reason } from '#lib/refusal.ts';
 
@@ -21,5 +22,5 @@ export const outboxMessage = sqliteTable('outbox_message', {
   expiresAt: integer('expires_at').notNull(),
   claimedUntil: integer('claimed_until').notNull().default(0),
   endedAt: integer('ended_at'),
-  fault: text({ mode: 'json' }).$type<Reason>(),
+  fault: storedJson<Reason>('outbox.fault', coded, () => ({ code: 'stored-value-damaged', column: 'outbox.fault' }))(),
 });

@@ -7,8 +7,9 @@ import { currentWitness } from './register-witness.ts';
 import type { ReleaseRun } from './release-runs.ts';
 
 /**
- * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those that
- * the last job has marked. `makeDroplist` decides which of them do. Each is read when it is taken and compared with the
+ * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those whose
+ * mark is still to come; where the clock was set back, that may be the marks of several jobs. `makeDroplist` decides which
+ * of them do. Each is read when it is taken and compared with the
  * second witness, so call it in a read transaction that lasts until the last.
  *
  * @throws DamageFound from the rows, when the register and its witness disagree
@@ -22,7 +23,7 @@ export function* pendingForDroplist(
   const isOnList = (cancelled: number, freeAt: number | null) =>
     freeAt === null ? cancelled <= latestCancelled : freeAt > now;
   let count = 0;
-  for (const row of pendingRows(connection, latestCancelled)) {
+  for (const row of pendingRows(connection, latestCancelled, now)) {
     witness.requireState(row.domain, row);
     if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) count++;
     yield row;
@@ -32,21 +33,24 @@ export function* pendingForDroplist(
     throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
 }
 
-function pendingRows({ sqlite }: Connection, latestCancelled: EpochSeconds): IterableIterator<DroplistRow> {
+function pendingRows(
+  { sqlite }: Connection,
+  latestCancelled: EpochSeconds,
+  now: EpochMs,
+): IterableIterator<DroplistRow> {
   return sqlite
-    .prepare<[number], DroplistRow>(
-      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register'),
-         last_mark(free_at) AS (SELECT coalesce(max(free_at), 0) FROM release_run)
+    .prepare<Record<string, number>, DroplistRow>(
+      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register')
        SELECT name AS domain, registered, cancelled, free_at AS freeAt FROM (
          SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_pending
-           WHERE cancelled <= ? AND free_at IS NULL AND superseded = 0
+           WHERE cancelled <= @latestCancelled AND free_at IS NULL AND superseded = 0
          UNION ALL
          SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked
-           WHERE free_at >= (SELECT free_at FROM last_mark)
+           WHERE free_at > @now
        ) AS state
        WHERE ${isCurrentState('(SELECT revision FROM published)')}`,
     )
-    .iterate(latestCancelled);
+    .iterate({ latestCancelled, now });
 }
 
 interface ReleasedRow {

@@ -3,6 +3,7 @@ import { readGeneration } from '#db/generation.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';
+import { getLastRelease } from './release-runs.ts';
 
 /** How many pending names are expected to drop on each day (`YYYY-MM-DD` in Auckland); days without any are left out. */
 export function dropsPerDay({ sqlite, db }: Connection, now: EpochMs): Map<string, number> {
@@ -19,10 +20,11 @@ export function dropsPerDay({ sqlite, db }: Connection, now: EpochMs): Map<strin
     )
     .raw()
     .iterate({ now, published }) as IterableIterator<[EpochSeconds, EpochMs | null]>;
+  const ranUntil = getLastRelease({ db })?.scheduleDate;
   const counts = new Map<string, number>();
   const dayOfDrop = new Map<EpochMs, string>();
   for (const [cancelled, freeAt] of rows) {
-    const drop = freeAt ?? dropDate(cancelled, now);
+    const drop = freeAt ?? dropDate(cancelled, now, ranUntil);
     let day = dayOfDrop.get(drop);
     if (day === undefined) {
       day = dayOf(drop);

@@ -109,7 +109,8 @@ export class RegisterRun {
       this.requireOwn();
       if (readGeneration(db, 'register').value !== this.baseRevision) return undefined;
       inTransaction();
-      if (outcome.hasRows) setGeneration(db, 'register', revision, outcome.now);
+      // the first import publishes the register, even one without names
+      if (outcome.hasRows || revision === 0) setGeneration(db, 'register', revision, outcome.now);
       this.#end('published', revision, outcome);
       return revision;
     };

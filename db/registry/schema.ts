@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
-import type { RefusalRecord } from '#lib/refusal.ts';
+import { coded, storedJson, storedRefusal } from '#db/stored-json.ts';
 import type { DeliveryOutcome } from '#lib/registry/import/delivery.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
@@ -56,9 +57,11 @@ export const registerRun = sqliteTable('register_run', {
   elapsedMs: integer('elapsed_ms'),
   processIdentity: text('holder').notNull(),
   heartbeatAt: integer('heartbeat_at').notNull(),
-  counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
-  difference: text({ mode: 'json' }).$type<Difference>(),
-  fault: text({ mode: 'json' }).$type<RefusalRecord>(),
+  counts: storedJson<Record<string, number>>('register_run.counts', z.record(z.string(), z.number()), () => ({}))()
+    .notNull()
+    .default({}),
+  difference: storedJson<Difference | null>('register_run.difference', z.looseObject({}), () => null)(),
+  fault: storedRefusal('register_run.fault')(),
 });
 
 /** `who` '': the daily job itself. */
@@ -86,7 +89,7 @@ export const registerDelivery = sqliteTable('register_delivery', {
   runId: integer('run_id'),
   takenAt: integer('taken_at').notNull(),
   endedAt: integer('ended_at'),
-  outcome: text({ mode: 'json' }).$type<DeliveryOutcome>(),
+  outcome: storedJson<DeliveryOutcome | null>('register_delivery.outcome', coded, () => null)(),
 });
 
 /** The key of the hashes of names (8 bytes). `isBuilt`: whether the database has its first witness. */

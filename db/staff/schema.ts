@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { provider } from '#db/broadband/schema.ts';
 import { blob, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { storedJson } from '#db/stored-json.ts';
 import { roles } from '#lib/staff/role.ts';
 
 /**
@@ -82,7 +84,7 @@ export const staffPasskey = sqliteTable('staff_passkey', {
   credentialId: text('credential_id').notNull().unique(),
   publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
   counter: integer().notNull(),
-  transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+  transports: storedJson<string[]>('passkey.transports', z.array(z.string()), () => [])().notNull(),
   label: text().notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at'),

@@ -5,7 +5,7 @@ import { archiveName } from '#lib/backup/archive-name.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type MadeArchive, makeArchive } from './make-archive.ts';
+import { type MadeArchive, makeArchive, requireGood } from './make-archive.ts';
 import { restBetween } from './pace.ts';
 import { readManifest, verifyArchive } from './read-archive.ts';
 import { recordBackup } from './record-backup.ts';
@@ -38,7 +38,7 @@ export async function backUpToFile(
       pace: restBetween(),
       onProgress,
     });
-    await verifyArchive(made.file, restBetween());
+    await requireGood(made, () => verifyArchive(made.file, restBetween()));
     await recordBackup(writer, { made, madeBy, startedAt });
     return made;
   } finally {

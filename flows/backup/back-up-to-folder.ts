@@ -12,7 +12,7 @@ import type { ShowProgress } from '#lib/jobs/stages.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { listArchives } from './archive-folder.ts';
 import { checkArchive } from './check-archive.ts';
-import { type MadeArchive, makeArchive } from './make-archive.ts';
+import { type MadeArchive, makeArchive, requireGood } from './make-archive.ts';
 import { restBetween } from './pace.ts';
 import { type PageHashes, readPageHashes, writePageHashes } from './page-hashes.ts';
 import { verifyArchive } from './read-archive.ts';
@@ -54,7 +54,10 @@ async function backUp(writer: Connection, { settings, madeBy, kind, onProgress }
     fileOf: (madeKind, madeAt) => join(folder, archiveName(madeKind, madeAt)),
     ...{ base, isBase: hasIncrements, pace: restBetween(), onProgress },
   });
-  await requireGood(made, onProgress);
+  // a full archive by unpacking it; an increment, every few minutes, by its checksums
+  await requireGood(made, () =>
+    made.manifest.kind === 'full' ? checkArchive(made.file, onProgress) : verifyArchive(made.file, restBetween()),
+  );
   if (hasIncrements) writePageHashes(folder, made);
   await recordBackup(writer, { made, madeBy, startedAt });
   for (const { name } of superseded(await listArchives(folder), keep)) rmSync(join(folder, name), { force: true });
@@ -65,15 +68,4 @@ async function backUp(writer: Connection, { settings, madeBy, kind, onProgress }
 function baseIn(folder: string, writer: Connection, nowMs: EpochMs): PageHashes | undefined {
   const fullAt = getLastFull(writer)?.madeAt ?? undefined;
   return isBackupDue(fullAt, fullEveryMs, nowMs) ? undefined : readPageHashes(folder);
-}
-
-/** A full archive is checked by unpacking it; an increment, every few minutes, by its checksums. One that is not good is removed. */
-async function requireGood({ file, manifest }: MadeArchive, onProgress: ShowProgress): Promise<void> {
-  try {
-    if (manifest.kind === 'full') await checkArchive(file, onProgress);
-    else await verifyArchive(file, restBetween());
-  } catch (fault) {
-    rmSync(file, { force: true });
-    throw fault;
-  }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { suffixesBeside } from '#db/backup/files-beside.ts';
+import { getBaseMap } from '#db/base-map/base-map.ts';
 import type { Connection } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
 import { digestOf } from '#flows/files/hashed.ts';
@@ -40,12 +41,14 @@ export async function openBesideFiles(connection: Connection, databaseFile: stri
   }
 }
 
-/** Of the lists of places, only the files that the state names. */
+/** Of the lists of places and the street map, only the files that the state names. */
 function suffixesOf(connection: Connection, databaseFile: string): string[] {
   const lists = placeLists.flatMap((list) => {
     const number = getList(connection, list)?.number;
     return number === undefined ? [] : [`.${list}-${number}`];
   });
+  const map = getBaseMap(connection);
+  if (map !== undefined) lists.push(`.base-map-${map.number}`);
   const others = suffixesBeside(databaseFile, 'kept').filter((suffix) => !/-\d+$/.test(suffix));
   return [...others, ...lists].sort();
 }

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Snapshot } from '#db/backup/snapshot.ts';
 import { databaseVersion } from '#db/migrate.ts';
@@ -59,6 +60,16 @@ export async function makeArchive(databaseFile: string, order: ArchiveOrder): Pr
   } finally {
     snapshot.close();
     await beside.close();
+  }
+}
+
+/** Checks an archive that was just made, and removes one that is not good: nobody must mistake it for a backup. */
+export async function requireGood({ file }: MadeArchive, check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check();
+  } catch (fault) {
+    rmSync(file, { force: true });
+    throw fault;
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openReader } from '#db/client.ts';
 import { getPosition } from '#db/cluster/position.ts';
 import { makePrivateFolder, renameDurably, writePrivateFile } from '#db/private-file.ts';
-import { makeArchive } from '#flows/backup/make-archive.ts';
+import { makeArchive, requireGood } from '#flows/backup/make-archive.ts';
 import { restBetween } from '#flows/backup/pace.ts';
 import { verifyArchive } from '#flows/backup/read-archive.ts';
 import { archiveName } from '#lib/backup/archive-name.ts';
@@ -30,7 +30,7 @@ export async function makeBase(databaseFile: string, folder: string, nowMs: numb
     pace,
     onProgress: () => undefined,
   });
-  await verifyArchive(made.file, pace);
+  await requireGood(made, () => verifyArchive(made.file, pace));
   const before = listBases(folder);
   const added = { name: made.name, sequence, madeAt: Date.parse(made.manifest.madeAt) };
   const kept = withBase(before, added, nowMs);

@@ -51,7 +51,9 @@ function faultOf(name: string): unknown {
 }
 
 test('sound data pass; the result is recorded, and alarms end', async () => {
-  change("INSERT INTO alarm (subject, facts, since, last_at, times) VALUES ('registry data', '{}', 1, 1, 1)");
+  change(
+    `INSERT INTO alarm (subject, facts, since, last_at, times) VALUES ('registry data', '{"code":"worded"}', 1, 1, 1)`,
+  );
   expect(await check()).toBeUndefined();
   expect(getLastDataCheck(register.connections.reader)).toMatchObject({ endedAt: now, faults: null });
   expect(getAlarm(register.connections.reader, 'registry data')).toBeUndefined();

@@ -1,3 +1,4 @@
+import { checkRows } from '#db/check-rows.ts';
 import type { Connection } from '#db/client.ts';
 import { checkAuditLog, checkFile } from '#db/integrity.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
@@ -9,16 +10,28 @@ import { checkRegister } from '#flows/registry/check-register.ts';
 import type { Clock } from '#lib/clock.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import { DamageList } from '#lib/readiness/damage-list.ts';
-import { type Fault, Refusal, refuseFaults } from '#lib/refusal.ts';
+import { type Fault, type Reason, Refusal, refuseFaults } from '#lib/refusal.ts';
 
-/** What is wrong with the database: the file, the audit log, the register and the published coverage. */
+/** What is wrong with the database: the file, its rows, the audit log, the register and the published coverage. */
 export async function checkAllData(reader: Connection): Promise<Fault[]> {
-  const faults: Fault[] = checkFile(reader).map((reason) => ({ where: { name: 'database' }, reason }));
+  const reasons = [...checkFile(reader), ...readingRows(reader)];
+  const faults: Fault[] = reasons.map((reason) => ({ where: { name: 'database' }, reason }));
   const log = checkAuditLog(reader);
   if ('fault' in log) faults.push({ where: { name: 'audit log' }, reason: log.fault });
   faults.push(...(await damageOf('register', (found) => checkRegister(reader, found))));
   faults.push(...(await damageOf('coverage', (found) => checkCoverage(reader, found))));
   return faults;
+}
+
+/** The rows that cannot be read; that SQLite could not read the file is found by its own check. */
+function readingRows(reader: Connection): Reason[] {
+  try {
+    return checkRows(reader);
+  } catch (fault) {
+    const damage = damageIn(fault);
+    if (damage === undefined) throw fault;
+    return [damage];
+  }
 }
 
 /** Checks all data, and records the result: an alarm while something is wrong, and no alarm of damage when nothing is. */

@@ -5,14 +5,14 @@ import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { getList } from '#db/places/lists.ts';
-import { getLastImport } from '#db/registry/runs.ts';
+import { isRegisterPublished } from '#db/publications.ts';
 import { hasAdministrator } from '#db/staff/accounts.ts';
 
 /** What an operator does first, in order. */
 export const firstSteps = [
   'admin',
-  'allowlist',
   'register',
+  'allowlist',
   'coverage',
   'places',
   'street map',
@@ -40,7 +40,7 @@ export function stepsDone(
   return {
     admin: hasAdministrator(connection.db),
     allowlist: isAnyNetworkAllowed(connection),
-    register: getLastImport(connection) !== undefined,
+    register: isRegisterPublished(connection),
     coverage: getPublishedId(connection.db) !== undefined,
     places: getList(connection, 'gazetteer') !== undefined,
     'street map': streetMap !== undefined || getBaseMap(connection) !== undefined,

@@ -12,8 +12,8 @@ export interface Problem {
 }
 
 /**
- * Everything that is wrong: the alarms, and what they will be within a minute. First what nobody looks after, then the
- * longest first. Keys that end soon are no problem yet.
+ * Everything that is wrong: the alarms, and what they will be within a minute. First what nobody looks after, and of it an
+ * API without data; then the longest first. Keys that end soon are no problem yet.
  */
 export function listProblems(connection: Connection, surroundings: Surroundings): Problem[] {
   const alarms = listAlarms(connection);
@@ -25,5 +25,9 @@ export function listProblems(connection: Connection, surroundings: Surroundings)
   const isAcknowledged = ({ alarm }: Problem) => (alarm?.acknowledgedAt ?? null) !== null;
   return [...raised, ...lookedUp]
     .filter(({ condition }) => condition !== 'keys')
-    .sort((a, b) => Number(isAcknowledged(a)) - Number(isAcknowledged(b)));
+    .sort(
+      (a, b) => Number(isAcknowledged(a)) - Number(isAcknowledged(b)) || Number(hasNoData(b)) - Number(hasNoData(a)),
+    );
 }
+
+const hasNoData = ({ facts }: Problem) => facts.code === 'nothing-published';

@@ -1,6 +1,9 @@
+import { countAllAsked } from '#db/access/requests/links.ts';
 import type { Connection } from '#db/client.ts';
+import { isCoveragePublished, isRegisterPublished } from '#db/publications.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
+import { mostLinksOfAll } from '#lib/access/requests/request.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
@@ -8,7 +11,7 @@ import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { failedImport, lateRelease, registerAge } from './register-conditions.ts';
+import { clockSetBack, failedImport, lateRelease, registerAge } from './register-conditions.ts';
 
 /** Keys that end within this many days are listed once a day. */
 export const endingDays = 14;
@@ -34,9 +37,13 @@ const backedUpAfterMs = 600_000;
 export function lookUpConditions(connection: Connection, surroundings: Surroundings): LookedUp {
   const { nowMs, upMs, feedMaxAgeMs, disk, errorRates, backup } = surroundings;
   const found = new Map<Condition, AlarmFacts | undefined>([
+    ['no register', isRegisterPublished(connection) ? undefined : { code: 'nothing-published', api: 'registry' }],
+    ['no coverage', isCoveragePublished(connection) ? undefined : { code: 'nothing-published', api: 'broadband' }],
+    ['clock', clockSetBack(connection, nowMs)],
     ['register import', failedImport(connection)],
     ['register age', registerAge(connection, nowMs, feedMaxAgeMs)],
     ['disk', disk[0] && { code: 'disk-remark', remark: disk[0] }],
+    ['asking', manyAsked(connection, nowMs)],
     ['keys', endingKeys(connection, nowMs)],
   ]);
   const late = lateRelease(connection, nowMs);
@@ -55,6 +62,12 @@ function lateBackup(connection: Connection, settings: BackupSettings | undefined
   if (everyMs === undefined) return undefined;
   if (isLate) return { code: 'backup-late', lastAt: last?.madeAt ?? null, everyMs };
   return standby?.isLate ? { code: 'standby-late', lastAt: standby.lastAt ?? null, everyMs } : undefined;
+}
+
+/** From half of the requests on that may be mailed in 24 hours. */
+function manyAsked(connection: Connection, nowMs: EpochMs): AlarmFacts | undefined {
+  const asked = countAllAsked(connection, nowMs);
+  return asked * 2 >= mostLinksOfAll ? { code: 'many-asked', asked, most: mostLinksOfAll } : undefined;
 }
 
 function endingKeys(connection: Connection, nowMs: EpochMs): AlarmFacts | undefined {

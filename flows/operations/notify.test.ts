@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
+import { setGeneration } from '#db/generation.ts';
 import { clearAlarm, getAlarm, listAllAlarms, raiseAlarm } from '#db/jobs/alarms.ts';
 import { outboxMessage } from '#db/outbox/schema.ts';
 import { releaseRun } from '#db/registry/schema.ts';
@@ -143,7 +144,7 @@ describe('what is looked up', () => {
   const presentIn = (lookedUp: LookedUp) => [...lookedUp].filter(([, facts]) => facts).map(([condition]) => condition);
 
   test('finds a scheduled backup that was never made', () => {
-    const { writer } = freshDatabase();
+    const { writer } = publishedDatabase();
     const key = { id: '', secret: '', region: 'us-east-1' };
     const backup = { folder: '/backups', everyMs: 3_600_000, keep: 7, target: undefined, key };
     expect(lookUpConditions(writer, { ...usual, backup }).get('late backup')).toEqual({
@@ -155,13 +156,25 @@ describe('what is looked up', () => {
   });
 
   test('finds nothing wrong in a sound installation', () => {
-    const { writer } = freshDatabase();
+    const { writer } = publishedDatabase();
     addReleaseRun(writer);
     expect(presentIn(lookUpConditions(writer, usual))).toEqual([]);
   });
 
-  test('finds a release job that is ten minutes late and has no alarm, but not right after a start', () => {
+  test('finds that nothing was ever published, and a clock that went back by more than a minute', () => {
     const { writer } = freshDatabase();
+    addReleaseRun(writer);
+    expect(presentIn(lookUpConditions(writer, usual))).toEqual(['no register', 'no coverage']);
+    publish(writer);
+    const ranAt = Date.parse('2026-11-20T00:00:00+13:00');
+    expect(presentIn(lookUpConditions(writer, { ...usual, nowMs: ranAt - 60_000 }))).toEqual([]);
+    expect(lookUpConditions(writer, { ...usual, nowMs: ranAt - 60_001 }).get('clock')).toEqual({
+      ...{ code: 'clock-set-back', recordedAt: ranAt, nowMs: ranAt - 60_001 },
+    });
+  });
+
+  test('finds a release job that is ten minutes late and has no alarm, but not right after a start', () => {
+    const { writer } = publishedDatabase();
     expect(presentIn(lookUpConditions(writer, usual))).toEqual(['late release']);
     const started = lookUpConditions(writer, { ...usual, upMs: 59_999 });
     expect(started.has('late release')).toBe(false);
@@ -175,6 +188,7 @@ describe('what is looked up', () => {
   test('finds a failed import and a register that is too old', async () => {
     const register = openRegisterFixture();
     const { writer } = register.connections;
+    publish(writer);
     addReleaseRun(writer);
     await register.import(['a.nz,2020-01-01,'], noon - 3_600_000);
     const at = (more: Partial<Surroundings>) => presentIn(lookUpConditions(writer, { ...usual, ...more }));
@@ -188,7 +202,7 @@ describe('what is looked up', () => {
   });
 
   test('finds a full or read-only disk and too many errors of an API', () => {
-    const { writer } = freshDatabase();
+    const { writer } = publishedDatabase();
     addReleaseRun(writer);
     const disk = [{ code: 'disk-read-only', folder: '/data' }] as const;
     const rate = { errors: 9, requests: 10, minutes: 5 };
@@ -202,7 +216,7 @@ describe('what is looked up', () => {
   });
 
   test('counts the answers of the last minutes from the stored counts of requests', async () => {
-    const { writer } = freshDatabase();
+    const { writer } = publishedDatabase();
     addReleaseRun(writer);
     const watch = new ErrorWatch();
     const answer = async (status: number, count: number, nowMs: number) => {
@@ -227,6 +241,7 @@ describe('what is looked up', () => {
 
   test('lists the keys that end within 14 days in one notice a day, and says when there are none', async () => {
     const { settle, subjects, writer, messages } = installation();
+    publish(writer);
     addReleaseRun(writer);
     for (const [at, days] of [13, 14, 15].entries()) addEndingKey(writer, at, noon + days * dayMs);
     const settleAt = (nowMs: number) => settle(lookUpConditions(writer, { ...usual, nowMs }), nowMs);
@@ -257,4 +272,15 @@ function addReleaseRun({ db }: ReturnType<typeof freshDatabase>['writer']): void
   db.insert(releaseRun)
     .values({ ...run, released: 0, revision: 1, elapsedMs: 1 })
     .run();
+}
+
+/** A database with a register and coverage that were published. */
+function publishedDatabase() {
+  const database = freshDatabase();
+  publish(database.writer);
+  return database;
+}
+
+function publish({ db }: ReturnType<typeof freshDatabase>['writer']): void {
+  for (const subject of ['register', 'coverage'] as const) setGeneration(db, subject, 1, noon - 86_400_000);
 }

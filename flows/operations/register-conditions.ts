@@ -1,6 +1,8 @@
 import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
 import { isAnyDeliveryOpen } from '#db/registry/deliveries.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { getFailedRun } from '#flows/registry/failed-run.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
@@ -20,6 +22,15 @@ export function registerAge(
 ): AlarmFacts | undefined {
   const reason = stalenessOf(getLastImport(connection)?.startedAt, nowMs, maxAgeMs);
   return reason && { code: 'register-stale', reason };
+}
+
+/** Clocks of machines that are corrected all the time differ by less, in milliseconds. */
+const clocksDifferByMs = 60_000;
+
+/** That the clock is before the last change of the register, which was recorded by it: it was set back, or ran ahead then. */
+export function clockSetBack({ db }: Connection, nowMs: EpochMs): AlarmFacts | undefined {
+  const recordedAt = Math.max(readGeneration(db, 'register').changedAt, getLastRelease({ db })?.ranAt ?? 0);
+  return recordedAt - nowMs > clocksDifferByMs ? { code: 'clock-set-back', recordedAt, nowMs } : undefined;
 }
 
 /** That the last import failed; the alarm of the watched folder covers its own imports. */

@@ -67,6 +67,13 @@ export function addressLimitKey(address: Address): string {
   return `${writeIpv6([address.words[0] ?? 0, address.words[1] ?? 0, 0, 0])}/64`;
 }
 
+/** The key of the network that a provider or an office has around an address: an IPv4 /24, an IPv6 /48. */
+export function networkLimitKey(address: Address): string {
+  if (address.family === 4) return `${address.text.slice(0, address.text.lastIndexOf('.'))}.0/24`;
+  const [first = 0, second = 0] = address.words;
+  return `${writeIpv6([first, (second & 0xffff0000) >>> 0, 0, 0])}/48`;
+}
+
 /** A dual-stack socket reports every IPv4 peer in this spelling, so reading it must be cheap. */
 function readPlainMapped(text: string): Address | null {
   if (!text.startsWith(PLAIN_MAPPED_PREFIX) || !text.includes('.')) return null;

@@ -115,9 +115,9 @@ describe('B5: behind trusted proxies X-Forwarded-For is read right to left', () 
     ['the word unknown', ['unknown'], 'unknown'],
     ['an obfuscated name', ['_hidden'], 'unknown'],
     ['a name', ['localhost'], 'unknown'],
-    ['a port', ['203.0.113.7:443'], 'unknown'],
+    ['a port', ['203.0.113.7:443'], 'address-with-port'],
     ['brackets', ['[2001:db8::1]'], 'unknown'],
-    ['brackets and port', ['[2001:db8::1]:443'], 'unknown'],
+    ['brackets and port', ['[2001:db8::1]:443'], 'address-with-port'],
     ['a zone index', ['fe80::1%eth0'], 'unknown'],
     ['a zone index on a trusted address', ['203.0.113.7, fd00::1%eth0'], 'unknown'],
     ['quotes', ['"203.0.113.7"'], 'unknown'],
@@ -196,6 +196,13 @@ describe('B5: a proxy that is not configured', () => {
     expect(callerOf('10.0.0.1', '10.0.0.2', forwardedFor('203.0.113.7'))).toBe('10.0.0.2');
   });
 });
+
+test.each(['203.0.113.7:51234', '[2001:db8::7]:51234', '192.0.2.1, 203.0.113.7:1'])(
+  'a trusted proxy that sends %s has an unknown caller, because of the port',
+  (sent) => {
+    expect(callerOf('10.0.0.1', '10.0.0.1', forwardedFor(sent))).toBe('address-with-port');
+  },
+);
 
 test.each([[undefined], [''], ['fe80::1%eth0'], ['garbage'], ['10.0.0.1:80'], ['/run/watea.sock']])(
   'B5: a socket with the address %j is an unknown caller',

@@ -3,12 +3,15 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * Who sent a request, if that can be established. `proxy-in-front`: the address is unknown because a proxy on the same
- * network forwarded the request while TRUSTED_PROXIES is empty. `limitKey` is what limits per address count: the IPv4
+ * network forwarded the request while TRUSTED_PROXIES is empty. `address-with-port`: a trusted proxy wrote a port behind
+ * the address, as some load balancers do unless that is turned off. `limitKey` is what limits per address count: the IPv4
  * address, the IPv6 /64, or the one key `unknown` for all unknown callers together (B5).
  */
 export type Caller =
   | Readonly<{ known: true; address: Address; limitKey: string }>
-  | Readonly<{ known: false; reason: 'proxy-in-front' | 'unknown'; limitKey: typeof UNKNOWN_LIMIT_KEY }>;
+  | Readonly<{ known: false; reason: UnknownReason; limitKey: typeof UNKNOWN_LIMIT_KEY }>;
+
+export type UnknownReason = 'proxy-in-front' | 'address-with-port' | 'unknown';
 
 export type CallerEvidence = Readonly<{
   /** `socket.remoteAddress` */
@@ -25,6 +28,7 @@ const MAX_TRUSTED_HOPS = 32;
 
 const UNKNOWN: Caller = { known: false, reason: 'unknown', limitKey: UNKNOWN_LIMIT_KEY };
 const PROXY_IN_FRONT = { known: false, reason: 'proxy-in-front', limitKey: UNKNOWN_LIMIT_KEY } satisfies Caller;
+const ADDRESS_WITH_PORT = { known: false, reason: 'address-with-port', limitKey: UNKNOWN_LIMIT_KEY } satisfies Caller;
 
 /**
  * The caller's true address (B5): the peer's own, or, only if the peer is in TRUSTED_PROXIES, the last address in
@@ -39,7 +43,7 @@ export function establishCaller({ peer, rawHeaders, trustedProxies }: CallerEvid
 export function callerOf({ address, reason }: Readonly<{ address?: string; reason?: string }>): Caller {
   const parsed = address === undefined ? null : parseAddress(address);
   if (parsed !== null) return known(parsed);
-  return reason === PROXY_IN_FRONT.reason ? PROXY_IN_FRONT : UNKNOWN;
+  return [PROXY_IN_FRONT, ADDRESS_WITH_PORT].find((unknown) => unknown.reason === reason) ?? UNKNOWN;
 }
 
 /** What is known about a peer before its headers are read. */
@@ -93,14 +97,21 @@ function forwardedCaller(trustedProxies: TrustedProxies, rawHeaders: readonly st
     let end = list.length;
     while (end >= 0) {
       const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
-      const address = parseAddress(trimBlanks(list, comma + 1, end));
-      if (address === null) return UNKNOWN;
+      const text = trimBlanks(list, comma + 1, end);
+      const address = parseAddress(text);
+      if (address === null) return hasPort(text) ? ADDRESS_WITH_PORT : UNKNOWN;
       if (!trustedProxies.contains(address)) return known(address);
       if (++hops === MAX_TRUSTED_HOPS) return UNKNOWN;
       end = comma;
     }
   }
   return UNKNOWN;
+}
+
+/** Whether a text is an address followed by a port: `203.0.113.7:51234` or `[2001:db8::7]:51234`. */
+function hasPort(text: string): boolean {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([\d.]+)):\d{1,5}$/.exec(text) ?? [];
+  return parseAddress(bracketed ?? plain ?? '') !== null;
 }
 
 function hasProxyHeader(rawHeaders: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { keptEnding } from './files-beside.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const besideNames = String.raw`\.(?:secret|demonstration-key|(?:gazetteer|addresses)-\d+)`;
 /** A file in an archive: the database, its changed pages or a file beside it. */
 const member = (ending: string) =>
   z.object({ name: z.string().regex(new RegExp(`^watea\\.db${ending}$`)), bytes: z.int().min(0), sha256 });
@@ -27,9 +27,9 @@ const manifest = z.object({
     sha256,
   }),
   /** All files beside the database; an increment has only those that are new since the archive before. */
-  files: z.array(member(besideNames)),
+  files: z.array(member(keptEnding)),
   /** What follows, in this order. */
-  members: z.array(member(`(?:\\.pages|${besideNames})?`)),
+  members: z.array(member(`(?:\\.pages|${keptEnding})?`)),
 });
 
 export type Manifest = z.output<typeof manifest>;

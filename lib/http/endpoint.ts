@@ -167,6 +167,12 @@ export function staleAnswer(): Answer {
   return errorAnswer(503, { code: 'stale', supportEmail: settings().supportEmail }, { 'Retry-After': '5' });
 }
 
+/** The answer of an API whose data were never published (B10). */
+export function unpublishedAnswer(api: UsageApi): Answer {
+  const reason = { code: 'not-published', api, supportEmail: settings().supportEmail } as const;
+  return errorAnswer(503, reason, { 'Retry-After': '60' });
+}
+
 /** Whether what a visitor sends cannot be stored at present: another process writes, or the disk is full. */
 function isStorageRefusal(fault: unknown): boolean {
   // checks the name, because Next's bundle has its own copy of the class

@@ -17,6 +17,9 @@ export interface EndingKey {
  * (`flows/operations/look-up-conditions.ts`).
  */
 export const conditions = [
+  'no register',
+  'no coverage',
+  'clock',
   'release job',
   'register inbox',
   'data check',
@@ -32,6 +35,7 @@ export const conditions = [
   'late backup',
   'registry errors',
   'broadband errors',
+  'asking',
   'keys',
 ] as const;
 export type Condition = (typeof conditions)[number];
@@ -61,6 +65,10 @@ export type AlarmFacts =
   | { readonly code: 'task-broke-off'; readonly message: string }
   | { readonly code: 'import-failed'; readonly source: string; readonly fault: RefusalRecord | null }
   | { readonly code: 'release-late'; readonly scheduleDate: EpochMs }
+  /** The clock is before what was recorded by it. */
+  | { readonly code: 'clock-set-back'; readonly recordedAt: EpochMs; readonly nowMs: EpochMs }
+  /** Nothing was ever published that the API could answer from. */
+  | { readonly code: 'nothing-published'; readonly api: UsageApi }
   | { readonly code: 'register-stale'; readonly reason: Reason }
   | { readonly code: 'disk-remark'; readonly remark: DiskRemark }
   /** The disk took nothing when something was to be written. */
@@ -74,6 +82,8 @@ export type AlarmFacts =
       readonly requests: number;
       readonly minutes: number;
     }
+  /** Many requests for access were mailed for confirmation in 24 hours; at `most`, asking ends for the day. */
+  | { readonly code: 'many-asked'; readonly asked: number; readonly most: number }
   /** The first of the keys that end soon, and how many there are. */
   | { readonly code: 'keys-ending'; readonly keys: readonly EndingKey[]; readonly total: number; readonly days: number }
   /** How alarms were recorded before they had codes. */

@@ -62,7 +62,12 @@ export const errors: Readonly<Record<Exclude<ErrorStatus, 405>, ErrorDescription
   501: { description: 'A transfer coding other than chunked.', examples: [{ code: 'coding-not-supported' }] },
   503: {
     description: 'The server is busy, overloaded, or cannot answer truthfully. Ask again later.',
-    examples: [{ code: 'busy' }, { code: 'overloaded' }, { code: 'damaged', supportEmail }],
+    examples: [
+      { code: 'busy' },
+      { code: 'overloaded' },
+      { code: 'damaged', supportEmail },
+      { code: 'not-published', api: 'broadband', supportEmail },
+    ],
     headers: ['Retry-After'],
   },
   505: { description: 'HTTP of another major version.', examples: [{ code: 'version-not-supported' }] },

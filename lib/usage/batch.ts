@@ -1,4 +1,6 @@
-export type UsageApi = 'registry' | 'broadband';
+/** The two APIs. */
+export const usageApis = ['registry', 'broadband'] as const;
+export type UsageApi = (typeof usageApis)[number];
 
 /** Callers that were not recognised, and this site's own map; every other account is the id of a registrar or a key. */
 export const NOBODY = 0;

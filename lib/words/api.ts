@@ -2,6 +2,7 @@ import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import type { ParsedPoint } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import type { ReasonsOf } from './reasons.ts';
 import { reportWords } from './reports.ts';
 
@@ -12,6 +13,12 @@ interface Most {
 interface Wait {
   readonly seconds: number;
 }
+
+/** What was never published that an API could answer from. */
+export const unpublished: Readonly<Record<UsageApi, string>> = {
+  registry: 'no register has been imported',
+  broadband: 'no coverage version has been published',
+};
 
 interface Help {
   readonly supportEmail: string;
@@ -55,6 +62,8 @@ const apiWords = {
     `The server cannot answer at present; its data are being checked. For help, write to ${supportEmail}.`,
   stale: ({ supportEmail }: Help) =>
     `The server cannot answer at present; its data may be out of date. For help, write to ${supportEmail}.`,
+  'not-published': ({ api, supportEmail }: Help & { api: UsageApi }) =>
+    `The server cannot answer yet: ${unpublished[api]}. For help, write to ${supportEmail}.`,
   overloaded: () => 'The service has more requests than it can answer. Please ask again in a moment.',
   failed: ({ supportEmail }: Help) =>
     `The server failed while processing the request. It may be transient; if it persists, contact ${supportEmail}.`,

@@ -2,7 +2,9 @@ import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
 import type { NodeRemark } from '#lib/readiness/node-remark.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
+import { unpublished } from './api.ts';
 import { filesChanges } from './settings.ts';
 
 type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
@@ -38,6 +40,8 @@ export function unreadyWords(reason: UnreadyReason): string {
       return damagedApiWords(reason);
     case 'database-files-changed':
       return filesChanges[reason.change](reason.file);
+    case 'not-published':
+      return unpublishedWords(reason.api);
     case 'database-silent':
       return 'The database does not answer.';
     case 'node-stale':
@@ -45,6 +49,11 @@ export function unreadyWords(reason: UnreadyReason): string {
     case 'node-not-joined':
       return `Node ${reason.node} answers neither API: it has not yet reached the end of the log in PostgreSQL.`;
   }
+}
+
+/** That an API does not answer because its data were never published. */
+export function unpublishedWords(api: UsageApi): string {
+  return `${apiNames[api]} answers 503: ${unpublished[api]}.`;
 }
 
 /** That an API does not answer because data are damaged, and which. */

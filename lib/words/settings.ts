@@ -130,6 +130,10 @@ export const settingWords = {
     `${file} cannot be opened as a database (${errno}).`,
 
   'database-unsound': () => 'The database has faults.',
+  'stored-value-damaged': ({ column }: { column: string }) =>
+    `What is stored in ${column} is damaged and cannot be read.`,
+  'row-damaged': ({ table, column, row }: { table: string; column: string; row: number }) =>
+    `Row ${row} of the table ${table} is damaged: its ${column} cannot be read.`,
   'sqlite-reports': ({ text }: { text: string }) => text,
   'row-without-parent': ({ table, row }: { table: string; row: number | null }) =>
     `Row ${row} of ${table} belongs to a row that no longer exists.`,

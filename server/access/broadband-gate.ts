@@ -10,7 +10,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
-import { damagedAnswer, staleAnswer } from '#lib/http/endpoint.ts';
+import { damagedAnswer, staleAnswer, unpublishedAnswer } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
@@ -20,6 +20,7 @@ import { isNodeStale } from '#server/cluster/node-state.ts';
 import { isDamaged } from '#server/process/faults.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { hasLimits, limits } from './limits.ts';
+import { isPublished } from './published.ts';
 import { isSiteKey } from './site-key.ts';
 
 /** The most keys in the cache; when it is full, it is emptied. */
@@ -82,6 +83,7 @@ export function recognise<Admitted>(
 ): Admitted | Admission | Promise<Admission> {
   if (isDamaged('broadband')) return { ok: false, answer: damagedAnswer() };
   if (isNodeStale()) return { ok: false, answer: staleAnswer() };
+  if (!isPublished('broadband')) return { ok: false, answer: unpublishedAnswer('broadband') };
   const given = keysOf(request);
   if (given.length > 1) {
     return { ok: false, answer: errorAnswer(400, { code: 'parameter-repeated', name: 'api_key' }) };

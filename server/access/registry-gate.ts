@@ -1,7 +1,7 @@
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import { damagedAnswer, staleAnswer } from '#lib/http/endpoint.ts';
+import { damagedAnswer, staleAnswer, unpublishedAnswer } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { isNodeStale } from '#server/cluster/node-state.ts';
@@ -9,11 +9,13 @@ import { isDamaged } from '#server/process/faults.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { registrarAt } from './allowlist.ts';
 import { limits } from './limits.ts';
+import { isPublished } from './published.ts';
 
 /** Admits a registrar by its address, within its limit (R11, B6); otherwise refuses it with 403 or 429. */
 export function admitRegistrar(exchange: Exchange): Admission | Promise<Admission> {
   if (isDamaged('registry')) return { ok: false, answer: damagedAnswer() };
   if (isNodeStale()) return { ok: false, answer: staleAnswer() };
+  if (!isPublished('registry')) return { ok: false, answer: unpublishedAnswer('registry') };
   const { caller } = exchange;
   if (!caller.known) return refusalOf(caller.limitKey, refused(exchange));
   const nowMs = now();

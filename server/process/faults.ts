@@ -1,7 +1,10 @@
+import { setUnreadableListener } from '#db/stored-json.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import { noControls } from '#lib/words/controls.ts';
 import { damageSentence } from '#lib/words/readiness.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { log } from './log.ts';
 
 /** Damage that a process has met, for the alarm that all of the installation shares. */
@@ -50,6 +53,16 @@ export function reportDamage(api: DamagedApi, damage: Damage): void {
 /** Has the alarm raised for damage that this process, or one of its workers, has met. */
 export function announceDamage(found: ReportedDamage): void {
   processWide<(found: ReportedDamage) => void>('damage-listener', () => () => {})(found);
+}
+
+/** Logs what is stored as JSON and cannot be read, once for each column; the rest of the row and all others are used. */
+export function reportUnreadableJson(): void {
+  const reported = new Set<string>();
+  setUnreadableListener((column) => {
+    if (reported.has(column)) return;
+    reported.add(column);
+    log().error({ event: 'damage found', fault: reasonWords({ code: 'stored-value-damaged', column }, noControls) });
+  });
 }
 
 /** Whether this process must not answer an API: it has met damage, or the files of its database are not there any longer. */

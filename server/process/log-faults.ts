@@ -1,6 +1,6 @@
 import { setFaultListener } from '#lib/http/endpoint.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
-import { reportDamage } from './faults.ts';
+import { reportDamage, reportUnreadableJson } from './faults.ts';
 import { log } from './log.ts';
 
 /**
@@ -8,6 +8,7 @@ import { log } from './log.ts';
  * this process from answering that API.
  */
 export function logFaults(): void {
+  reportUnreadableJson();
   setFaultListener((fault, requestId, api) => {
     log().error({ id: requestId, fault: fault instanceof Error ? fault.stack : String(fault) });
     const damage = damageIn(fault);

@@ -11,12 +11,14 @@ import { enterOwnCluster } from '#flows/cluster/enter.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { missingChange } from '#flows/files/last-change.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
+import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
 import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { reportUnreadableRows } from '#server/access/allowlist.ts';
+import { messageOf } from '#server/background/leased-task.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
 import { log } from './log.ts';
 
@@ -56,6 +58,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     await transact(writer, () => addMissingFiguresJobs(writer, now()));
     if (isNewDatabase && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
+    await releaseMissed(writer);
     reportUnreadableRows(reader);
     const hasDemonstrationData = hasDemonstration(reader);
     if (hasDemonstrationData && environment !== 'test')
@@ -64,6 +67,18 @@ export async function prepareDatabase(): Promise<Prepared> {
     return { demonstration: hasDemonstrationData, firstAdmin: await firstAdmin(writer, { isNewDatabase, isTerminal }) };
   } finally {
     closeDatabase(connections);
+  }
+}
+
+/** Runs a release job that was missed while nothing ran, before the first answer. What keeps it from running is an alarm soon. */
+async function releaseMissed(writer: Connection): Promise<void> {
+  try {
+    const due = dueRelease(writer, now());
+    if (due === undefined) return;
+    const run = await runReleaseJob(writer, { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs });
+    log().info({ event: 'release job', ...run });
+  } catch (fault) {
+    log().error({ event: 'release job', fault: messageOf(fault) });
   }
 }
 

@@ -1,22 +1,26 @@
 import { connections } from '#db/client.ts';
 import { namesReleasedBy, pendingForDroplist } from '#db/registry/droplist-rows.ts';
-import { getReleaseInForce } from '#db/registry/release-runs.ts';
+import { getLastRelease, getReleaseInForce } from '#db/registry/release-runs.ts';
 import { inPieces, sortInPieces } from '#lib/pieces.ts';
 import { byDrop, type DroplistEntry, makeDroplist } from '#lib/registry/release/droplist.ts';
 import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
-import { latestCancelledTaken, latestWindowEnd, nextJobs } from '#lib/registry/release/release.ts';
+import { jobsToRun, latestCancelledTaken, latestWindowEnd } from '#lib/registry/release/release.ts';
 import { longReads } from '#server/process/long-reads.ts';
 import { registerCacheInPieces } from './register-cache.ts';
 
 /** The droplist (R10, R13), made in pieces on one state of the register (B11). */
 export const droplist = registerCacheInPieces('droplist', (nowMs, changedAt, nextPiece) => {
-  const [, second] = nextJobs(nowMs);
   return longReads().with('droplist', async ({ connection, inSnapshot }) => {
-    const rows = inSnapshot(() => pendingForDroplist(connection, latestCancelledTaken(second), nowMs));
-    const { entries, changesAt } = await makeDroplist(rows, nowMs, nextPiece);
+    const ranUntil = inSnapshot(() => getLastRelease(connection)?.scheduleDate);
+    const lastJob = Math.max(...jobsToRun(nowMs, ranUntil));
+    const rows = inSnapshot(() => pendingForDroplist(connection, latestCancelledTaken(lastJob), nowMs));
+    const { entries, changesAt } = await makeDroplist(rows, nowMs, nextPiece, ranUntil);
     // when a window ends, names leave the list without a change of the register
     const listChangedAt = Math.max(changedAt, latestWindowEnd(nowMs));
-    return { value: new DroplistForms(entries, listChangedAt), isCurrent: (later) => later < changesAt };
+    return {
+      value: new DroplistForms(entries, listChangedAt),
+      isCurrent: (later) => later >= nowMs && later < changesAt,
+    };
   });
 });
 

@@ -6,5 +6,5 @@ import { registerCache } from './register-cache.ts';
 /** How many names drop on each day, as `dropsPerDay` counts them. */
 export const releaseCalendar = registerCache('release-calendar', (nowMs) => {
   const changesAt = windowEnd(nextJobs(nowMs)[0]);
-  return { value: dropsPerDay(connections().reader, nowMs), isCurrent: (later) => later < changesAt };
+  return { value: dropsPerDay(connections().reader, nowMs), isCurrent: (later) => later >= nowMs && later < changesAt };
 });

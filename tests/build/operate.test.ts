@@ -1,8 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { debianProgram } from '#tests/support/debian.ts';
 
 const folder = join(import.meta.dirname, '../../docs/operate');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -36,30 +34,7 @@ describe('each alert rule', () => {
   });
 });
 
-describe('promtool of Debian', () => {
-  const promtool = debianProgram('promtool', 'prometheus');
-  const run = (...args: string[]) => spawnSync(promtool ?? '', args, { cwd: folder, encoding: 'utf8' });
-
-  test('accepts the alert rules', () => {
-    if (promtool === undefined) return console.info('promtool cannot be installed here: skipped.');
-    const { status, stdout, stderr } = run('check', 'rules', '--lint-fatal', 'rules.yml');
-    expect(stdout + stderr).toContain(`SUCCESS: ${rules.length} rules found`);
-    expect(status).toBe(0);
-  });
-
-  test('finds that they fire as they should', () => {
-    if (promtool === undefined) return;
-    const { status, stdout, stderr } = run('test', 'rules', 'rules.test.yml');
-    expect(status, stdout + stderr).toBe(0);
-  });
-
-  test('refuses a rule that is not one, so that this test can fail', () => {
-    if (promtool === undefined) return;
-    expect(() =>
-      execFileSync(promtool, ['check', 'rules', '/dev/stdin'], {
-        input: 'groups: [{name: x, rules: [{alert: X, expr: "sum("}]}]',
-        stdio: ['pipe', 'ignore', 'ignore'],
-      }),
-    ).toThrow();
-  });
+test('the page on clusters shows the file for HAProxy as it is', () => {
+  const file = readFileSync(join(folder, '../../deploy/haproxy/watea.cfg'), 'utf8');
+  expect(read('cluster.md')).toContain(`\`\`\`\n${file}\`\`\``);
 });

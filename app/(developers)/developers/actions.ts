@@ -11,8 +11,6 @@ import { onFault } from '#lib/http/endpoint.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-const counted = { isCounted: true };
-
 /** Asks for a key or for networks. */
 export async function askForAccess(_before: FormState, form: FormData): Promise<FormState> {
   return await callerStep(
@@ -21,7 +19,7 @@ export async function askForAccess(_before: FormState, form: FormData): Promise<
       await asking.askForAccess(writer, values, mailing(), from.nowMs);
       return undefined;
     },
-    counted,
+    { counts: 'asking' },
   );
 }
 
@@ -66,7 +64,7 @@ export async function askToSignIn(_before: FormState, form: FormData): Promise<F
       );
       return undefined;
     },
-    counted,
+    { counts: 'signing in' },
   );
 }
 

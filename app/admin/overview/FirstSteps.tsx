@@ -29,13 +29,13 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   register: {
     title: 'Import the register',
-    why: 'Until then, every name is answered as available.',
+    why: 'Until then, the registry API answers 503.',
     command: `${watea} register import register.csv --replace`,
     screen: { href: '/admin/register/feeds', title: 'Imports' },
   },
   coverage: {
     title: 'Import and publish coverage',
-    why: 'Until then, the broadband API has no offers.',
+    why: 'Until then, the broadband API answers 503.',
     command: `${watea} coverage import areas.gpkg`,
     screen: { href: '/admin/coverage/import', title: 'Import a file' },
   },
@@ -64,7 +64,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
 };
 
 /** What must be done before the first registrar and the first visitor get right answers. */
-const needed: readonly FirstStep[] = ['admin', 'allowlist', 'register', 'coverage'];
+const needed: readonly FirstStep[] = ['admin', 'register', 'allowlist', 'coverage'];
 
 /** A checklist for the operator of a new installation; folded once the service answers, gone when all is done. */
 export function FirstSteps({ connection }: { readonly connection: Connection }) {

@@ -3,6 +3,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
 import { isMissingName } from '#db/registry/missing-names.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
 import { explainName } from '#lib/registry/explanation.ts';
@@ -32,7 +33,8 @@ export function NameAnswer({ name, asOf }: NameAnswerProps) {
   });
   const listed = getListedName(reader, name.domain);
   const cancelled = row?.cancelled ?? null;
-  const drop = cancelled === null ? null : (row?.freeAt ?? dropDate(cancelled, asOf.now));
+  const drop =
+    cancelled === null ? null : (row?.freeAt ?? dropDate(cancelled, asOf.now, getLastRelease(reader)?.scheduleDate));
   const certainty = row === undefined ? undefined : certaintyOf(row, asOf.now);
   return (
     <Section title={name.original ?? name.domain}>

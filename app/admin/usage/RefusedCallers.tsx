@@ -28,7 +28,8 @@ const reasonWords: Readonly<Record<RefusalReason, string>> = {
   'not allowed': 'from addresses that are no longer kept',
   'no valid key': 'without a valid key, from addresses that are no longer kept',
   'proxy in front': 'through a proxy that is not in TRUSTED_PROXIES, so that the client address is unknown',
-  'address unknown': 'whose client address is unknown',
+  'address unknown':
+    'whose client address is unknown: a trusted proxy sent none, or an address with a port, as the log says',
 };
 
 /** The callers that were refused, and how to let each in. */

@@ -1,5 +1,5 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from '#db/drizzle.ts';
+import { and, asc, count, eq, gt, isNull, lte, type SQL, sql } from '#db/drizzle.ts';
 import { boundMs, type LinkPurpose, linkLifetimes } from '#lib/access/requests/request.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { callerLink, callerSession } from './schema.ts';
@@ -58,12 +58,31 @@ export function linksToPassOn({ db }: Pick<Connection, 'db'>, nowMs: EpochMs, mo
     .all();
 }
 
-/** How many links callers caused lately: an email address, and all together. Those of staff's decisions do not count. */
-export function countLinks({ db }: Pick<Connection, 'db'>, email: string, nowMs: EpochMs) {
-  const asked = and(gt(callerLink.createdAt, nowMs - boundMs), inArray(callerLink.purpose, ['confirm', 'sign-in']));
-  const ofAddress = sql<number>`coalesce(sum(${callerLink.email} = ${email} COLLATE NOCASE), 0)`.mapWith(Number);
-  const found = db.select({ ofAll: count(), ofAddress }).from(callerLink).where(asked).get();
-  return { ofAll: found?.ofAll ?? 0, ofAddress: found?.ofAddress ?? 0 };
+/** How many requests were mailed for confirmation lately: to an email address, to its mail domain, and in all. */
+export function countAsked({ db }: Pick<Connection, 'db'>, email: string, nowMs: EpochMs) {
+  const asked = and(gt(callerLink.createdAt, nowMs - boundMs), eq(callerLink.purpose, 'confirm'));
+  const domain = email.slice(email.lastIndexOf('@'));
+  const sumOf = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number);
+  const ofAddress = sumOf(sql`${callerLink.email} = ${email} COLLATE NOCASE`);
+  const ofDomain = sumOf(sql`lower(substr(${callerLink.email}, -length(${domain}))) = lower(${domain})`);
+  const found = db.select({ ofAll: count(), ofAddress, ofDomain }).from(callerLink).where(asked).get();
+  return { ofAll: found?.ofAll ?? 0, ofAddress: found?.ofAddress ?? 0, ofDomain: found?.ofDomain ?? 0 };
+}
+
+/** How many requests were mailed for confirmation lately, to anybody. */
+export function countAllAsked(reader: Pick<Connection, 'db'>, nowMs: EpochMs): number {
+  return countAsked(reader, '@', nowMs).ofAll;
+}
+
+/** The sign-in links that an address got lately, and whether one of them still works. */
+export function signInLinksOf({ db }: Pick<Connection, 'db'>, email: string, nowMs: EpochMs) {
+  const isTheirs = and(eq(callerLink.purpose, 'sign-in'), sql`${callerLink.email} = ${email} COLLATE NOCASE`);
+  const links = db
+    .select()
+    .from(callerLink)
+    .where(and(isTheirs, gt(callerLink.createdAt, nowMs - boundMs)))
+    .all();
+  return { count: links.length, hasUsable: links.some((link) => link.usedAt === null && link.expiresAt > nowMs) };
 }
 
 /** Starts a session by its token's hash. */

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { apiKey } from '#db/access/schema.ts';
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
+import { storedJson } from '#db/stored-json.ts';
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import { requestKinds, requestStates } from '#lib/access/requests/request.ts';
 
@@ -28,7 +30,7 @@ export const accessRequest = sqliteTable('access_request', {
   decidedAt: integer('decided_at'),
   decidedBy: text('decided_by'),
   reason: text().notNull().default(''),
-  terms: text({ mode: 'json' }).$type<ApprovedTerms>(),
+  terms: storedJson<ApprovedTerms>('access_request.terms', z.looseObject({ label: z.string() }))(),
 });
 
 /** One-time links, by the SHA-256 of their token. A used one is kept for a while, because it counts. */

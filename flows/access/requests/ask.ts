@@ -1,4 +1,4 @@
-import { countLinks, getUsableLink, useLink } from '#db/access/requests/links.ts';
+import { countAsked, getUsableLink, useLink } from '#db/access/requests/links.ts';
 import { countOpenRequests, getRequest, insertRequest, updateRequest } from '#db/access/requests/requests.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
@@ -10,6 +10,7 @@ import {
   type LinkPurpose,
   mostLinksOfAddress,
   mostLinksOfAll,
+  mostLinksOfDomain,
   mostOpenRequests,
 } from '#lib/access/requests/request.ts';
 import { visitor } from '#lib/audit/visitor.ts';
@@ -26,10 +27,9 @@ export function requestRecord(id: number) {
 const byVisitor = { who: visitor, address: null };
 
 /**
- * Stores a request, and mails the link that confirms its address. Whatever is known of the address, the outcome is the same
- * for whoever asks: a request beyond what an address may cause, or with the trap filled in, is dropped without a word.
+ * Stores a request, and mails the link that confirms its address. One with the trap filled in is dropped without a word.
  *
- * @throws Refusal for a field that is not valid, or when too many have asked
+ * @throws Refusal for a field that is not valid, or when too many were asked: for this address, its mail domain, or in all
  */
 export async function askForAccess(
   writer: Connection,
@@ -41,7 +41,7 @@ export async function askForAccess(
   const networks = asked.kind === 'networks' ? canonicalNetworks(asked.networks) : '';
   if (website !== '') return;
   await transact(writer, (db) => {
-    if (!mayCauseLink(db, asked.email, nowMs)) return;
+    requireRoom(db, asked.email, nowMs);
     const row = { ...asked, networks, state: 'unconfirmed', createdAt: nowMs } as const;
     const id = insertRequest(db, row);
     const after = { kind: asked.kind, state: 'unconfirmed' };
@@ -70,15 +70,13 @@ export function requireLinkOf(db: Db, purpose: LinkPurpose, token: string, nowMs
   });
 }
 
-/**
- * Whether an email address may cause another mail.
- *
- * @throws Refusal when all together have caused too many; that says nothing of the address
- */
-export function mayCauseLink(db: Db, email: string, nowMs: EpochMs): boolean {
-  const { ofAddress, ofAll } = countLinks({ db }, email, nowMs);
+/** @throws Refusal when too many were asked lately; that says nothing of what is known of the address */
+function requireRoom(db: Db, email: string, nowMs: EpochMs): void {
+  const { ofAddress, ofDomain, ofAll } = countAsked({ db }, email, nowMs);
+  if (ofAddress >= mostLinksOfAddress)
+    throw refusalAt('email', { code: 'asked-for-address', most: mostLinksOfAddress });
+  if (ofDomain >= mostLinksOfDomain) throw refusalAt('email', { code: 'asked-for-domain', most: mostLinksOfDomain });
   if (ofAll >= mostLinksOfAll) throw new Refusal({ code: 'requests-full' });
-  return ofAddress < mostLinksOfAddress;
 }
 
 interface RequestStep {

@@ -6,11 +6,18 @@ import { emailOfSession, forgetLinks, linksToPassOn } from '#db/access/requests/
 import { forgetRequests, getRequest, requestsOf, updateRequest } from '#db/access/requests/requests.ts';
 import { callerLink } from '#db/access/requests/schema.ts';
 import { auditEntry } from '#db/audit/schema.ts';
+import type { Connection } from '#db/client.ts';
 import { outboxMessage } from '#db/outbox/schema.ts';
 import { issueKeyByEmail, replaceKey } from '#flows/access/keys.ts';
 import { hashApiKey } from '#lib/access/keys/api-key.ts';
 import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
-import { linkLifetimes, mostLinksOfAddress, mostLinksOfAll } from '#lib/access/requests/request.ts';
+import {
+  linkLifetimes,
+  mostLinksOfAddress,
+  mostLinksOfAll,
+  mostLinksOfDomain,
+  mostSignInLinks,
+} from '#lib/access/requests/request.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { announceKeyEnds } from './announce-key-ends.ts';
@@ -169,24 +176,54 @@ describe('a link', () => {
 });
 
 describe('abuse is bounded', () => {
-  test('an address gets a few mails a day, and whoever asks learns nothing of that', async () => {
+  /** Has links in the table as if they had been sent. */
+  function putLinks(writer: Connection, count: number, link: (at: number) => Partial<typeof callerLink.$inferInsert>) {
+    const [row] = writer.db.select().from(callerLink).all();
+    for (let at = 1; at <= count; at++) {
+      const added = { ...row, tokenHash: `put ${at}`, ...link(at) } as typeof callerLink.$inferInsert;
+      writer.db.insert(callerLink).values(added).run();
+    }
+  }
+
+  test('an address gets a few mails a day for requests, and the next one is refused in words', async () => {
     const { ask, mails, writer } = installation();
-    for (let attempt = 0; attempt < mostLinksOfAddress + 3; attempt++) await ask({ ...asked, email: 'KIM@example.nz' });
-    expect(mails()).toHaveLength(mostLinksOfAddress);
-    await askToSignIn(writer, 'kim@example.nz', mailing, nowMs + hourMs);
+    for (let attempt = 0; attempt < mostLinksOfAddress; attempt++) await ask({ ...asked, email: 'KIM@example.nz' });
+    await expect(ask(asked)).rejects.toMatchObject({
+      faults: [{ where: { field: 'email' }, reason: { code: 'asked-for-address', most: mostLinksOfAddress } }],
+    });
     expect(mails()).toHaveLength(mostLinksOfAddress);
     await askForAccess(writer, asked, mailing, nowMs + dayMs);
     expect(mails()).toHaveLength(mostLinksOfAddress + 1);
   });
 
+  test('the addresses of a mail domain get so many together, and another domain is not affected', async () => {
+    const { ask, writer, mails } = installation();
+    await ask();
+    putLinks(writer, mostLinksOfDomain - 1, (at) => ({ email: `${at}@Example.NZ` }));
+    await expect(ask({ ...asked, email: 'new@example.nz' })).rejects.toMatchObject({
+      faults: [{ where: { field: 'email' }, reason: { code: 'asked-for-domain', most: mostLinksOfDomain } }],
+    });
+    await ask({ ...asked, email: 'new@sub.example.nz' });
+    expect(mails()).toHaveLength(2);
+  });
+
+  test('who is known can always sign in: others spend neither that nor the links that work', async () => {
+    const { ask, writer, mails, lastToken } = installation();
+    await ask();
+    await confirmRequest(writer, lastToken(), nowMs);
+    putLinks(writer, mostLinksOfAll, (at) => ({ email: `${at}@elsewhere.example` }));
+    const askAt = (atMs: number) => askToSignIn(writer, 'kim@example.nz', mailing, atMs);
+    for (let attempt = 0; attempt < mostSignInLinks + 3; attempt++) await askAt(nowMs);
+    // those that it has work for an hour
+    expect(mails()).toHaveLength(1 + mostSignInLinks);
+    await askAt(nowMs + hourMs);
+    expect(mails()).toHaveLength(2 + mostSignInLinks);
+  });
+
   test('all together get so many, and then everybody is refused', async () => {
     const { ask, writer, mails } = installation();
     await ask();
-    const [row] = writer.db.select().from(callerLink).all();
-    for (let at = 1; at < mostLinksOfAll; at++) {
-      const link = { ...row, tokenHash: String(at), email: `${at}@example.nz` } as typeof callerLink.$inferInsert;
-      writer.db.insert(callerLink).values(link).run();
-    }
+    putLinks(writer, mostLinksOfAll - 1, (at) => ({ email: `kim@${at}.example` }));
     await expect(ask({ ...asked, email: 'new@example.nz' })).rejects.toMatchObject({
       reason: { code: 'requests-full' },
     });

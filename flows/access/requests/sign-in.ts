@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registrarsOfContact } from '#db/access/registrars.ts';
-import { deleteCallerSession, insertCallerSession, useLink } from '#db/access/requests/links.ts';
+import { deleteCallerSession, insertCallerSession, signInLinksOf, useLink } from '#db/access/requests/links.ts';
 import { requestsOf } from '#db/access/requests/requests.ts';
 import { getUserByEmail } from '#db/access/users.ts';
 import { recordChange } from '#db/audit/record-change.ts';
@@ -8,11 +8,12 @@ import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
 import { parseInput } from '#flows/change.ts';
 import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
+import { mostSignInLinks } from '#lib/access/requests/request.ts';
 import { visitor } from '#lib/audit/visitor.ts';
 import { email } from '#lib/fields.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { mayCauseLink, requireLinkOf } from './ask.ts';
+import { requireLinkOf } from './ask.ts';
 import { type Mailing, sendLink } from './mailing.ts';
 
 const form = z.object({ email });
@@ -22,12 +23,17 @@ export function signInAddress(given: unknown): string {
   return parseInput(form, given).email;
 }
 
-/** Mails a sign-in link to an address that has a key, a network or a request; to any other nothing is sent. */
+/**
+ * Mails a sign-in link to an address that has a key, a network or a request; to any other nothing is sent. Others can ask
+ * for links in its place: after some it gets another only once none that it has works, so they never keep it out.
+ */
 export async function askToSignIn(writer: Connection, address: string, mailing: Mailing, nowMs: EpochMs) {
   await transact(writer, (db) => {
-    if (!mayCauseLink(db, address, nowMs)) return;
     const known = knownAddress(db, address);
-    if (known !== undefined) sendLink(db, { purpose: 'sign-in', email: known, requestId: null }, mailing, nowMs);
+    if (known === undefined) return;
+    const links = signInLinksOf({ db }, known, nowMs);
+    if (links.hasUsable && links.count >= mostSignInLinks) return;
+    sendLink(db, { purpose: 'sign-in', email: known, requestId: null }, mailing, nowMs);
   });
 }
 

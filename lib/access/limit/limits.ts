@@ -33,6 +33,14 @@ const REPORTER_PER_SECOND = 1;
 const REPORTER_PER_DAY = 20;
 const ASKER_PER_SECOND = 2;
 const ASKER_PER_DAY = 30;
+/** For all addresses of a network together: several people of an office may ask, but nobody with many addresses. */
+const ASKING_NETWORK_PER_DAY = 60;
+
+/** Who sends a form: by the keys of the address, and of the network around it. */
+export interface AskingCaller {
+  readonly limitKey: string;
+  readonly networkKey: string;
+}
 
 /** More different pairs of quotas than any installation has. */
 const MAX_CACHED_POLICIES = 10_000;
@@ -128,9 +136,25 @@ export class Limits {
     return this.#limiters.visitors.take(`reporter:${limitKey}`, policy, nowMs);
   }
 
-  /** Counts a form that an address (`limitKey` of the caller) sends to ask for access or a link: 2/s and 30 a day. */
-  takeAsker(limitKey: string, nowMs: number): Verdict | Promise<Verdict> {
-    return this.#limiters.visitors.take(`asker:${limitKey}`, this.policy(ASKER_PER_SECOND, ASKER_PER_DAY), nowMs);
+  /**
+   * Counts a form that an address (`limitKey` of the caller) sends to ask for access: 2/s and 30 a day, and 60 a day from
+   * its network.
+   */
+  takeAsker({ limitKey, networkKey }: AskingCaller, nowMs: number): Verdict | Promise<Verdict> {
+    const { visitors } = this.#limiters;
+    const ofNetwork = () =>
+      visitors.take(`asking network:${networkKey}`, this.policy(ASKING_NETWORK_PER_DAY, ASKING_NETWORK_PER_DAY), nowMs);
+    const own = visitors.take(`asker:${limitKey}`, this.policy(ASKER_PER_SECOND, ASKER_PER_DAY), nowMs);
+    return own instanceof Promise
+      ? own.then((verdict) => (verdict.isAdmitted ? ofNetwork() : verdict))
+      : own.isAdmitted
+        ? ofNetwork()
+        : own;
+  }
+
+  /** Counts a form by which an address asks for a sign-in link: as many as to ask for access, and apart from those. */
+  takeSigner({ limitKey }: AskingCaller, nowMs: number): Verdict | Promise<Verdict> {
+    return this.#limiters.visitors.take(`signer:${limitKey}`, this.policy(ASKER_PER_SECOND, ASKER_PER_DAY), nowMs);
   }
 
   /**

@@ -20,9 +20,15 @@ export const requestDays = 90;
 /** How long a request may wait for the confirmation of its address, in days. */
 export const unconfirmedDays = 7;
 
-/** What an email address may cause in 24 hours, and all together: every one of these is a mail to somebody. */
+/**
+ * How many requests may be mailed for confirmation in 24 hours: to an email address, to the addresses of one mail domain,
+ * and in all. Every one of these is a mail to somebody who may not have asked.
+ */
 export const mostLinksOfAddress = 5;
+export const mostLinksOfDomain = 50;
 export const mostLinksOfAll = 500;
+/** How many sign-in links an address that is known gets in 24 hours, though it has one that works. */
+export const mostSignInLinks = 5;
 /** The most requests that may wait for staff. */
 export const mostOpenRequests = 500;
 export const boundMs = dayMs;

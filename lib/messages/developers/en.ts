@@ -40,7 +40,7 @@ export const en = {
   send: 'Send the request',
   sent: 'Check your mail',
   sentText:
-    'If everything is in order, a link is on its way to {email}. Open it within 24 hours to confirm your address; staff see your request after that.',
+    'A link is on its way to {email}. Open it within 24 hours to confirm your address; staff see your request after that.',
   sentWithoutMail:
     'This server sends no mail yet. Staff will pass the link that confirms your address on to {email}; it works for 24 hours.',
 

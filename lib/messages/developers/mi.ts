@@ -44,7 +44,7 @@ export const mi: DeveloperWords = {
   send: 'Tukuna te tono',
   sent: 'Tirohia tō īmēra',
   sentText:
-    'Mēnā e tika ana ngā mea katoa, kei te haere tētahi hono ki {email}. Huakina i roto i ngā hāora 24 hei whakaū i tō wāhitau; hei muri i tērā ka kite ngā kaimahi i tō tono.',
+    'Kei te haere tētahi hono ki {email}. Huakina i roto i ngā hāora 24 hei whakaū i tō wāhitau; hei muri i tērā ka kite ngā kaimahi i tō tono.',
   sentWithoutMail:
     'Kāore anō tēnei tūmau kia tuku īmēra. Mā ngā kaimahi e tuku te hono whakaū ki {email}; 24 hāora te roa.',
 

@@ -1,7 +1,7 @@
 import { inPieces, type NextPiece, sortInPieces } from '#lib/pieces.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
-import { latestCancelledTaken, nextJobs, windowEnd } from './release.ts';
+import { jobsToRun, latestCancelledTaken, nextJobs, windowEnd } from './release.ts';
 
 /** A name in the register, by its stored ASCII form. */
 export type DroplistRow = RegisterRow & { readonly domain: string };
@@ -25,9 +25,19 @@ export interface Droplist {
 /**
  * The names in PendingRelease that the next two jobs will release (R10). Other rows (active, released, due later) are
  * left out, so `rows` may have more than the right ones.
+ *
+ * @param ranUntil the schedule date of the last job that has run; undefined before the first
  */
-export async function makeDroplist(rows: Iterable<DroplistRow>, now: EpochMs, nextPiece: NextPiece): Promise<Droplist> {
-  const jobs = nextJobs(now).map((job) => ({ end: windowEnd(job), latestCancelled: latestCancelledTaken(job) }));
+export async function makeDroplist(
+  rows: Iterable<DroplistRow>,
+  now: EpochMs,
+  nextPiece: NextPiece,
+  ranUntil?: EpochMs,
+): Promise<Droplist> {
+  const jobs = jobsToRun(now, ranUntil).map((job) => ({
+    end: windowEnd(job),
+    latestCancelled: latestCancelledTaken(job),
+  }));
   const entries: DroplistEntry[] = [];
   let changesAt = windowEnd(nextJobs(now)[0]);
   await inPieces(rows, nextPiece, ({ domain, registered, cancelled, freeAt }) => {

@@ -41,6 +41,19 @@ export function nextJobs(now: EpochMs): [EpochMs, EpochMs] {
   return [aucklandMidnight(now - windowMs, 1), aucklandMidnight(now - windowMs, 2)];
 }
 
+/**
+ * The schedule dates of the jobs that release the names of the droplist, in order: the next two, without those that have
+ * run, and if both have, because the clock was set back, the first that has not (R10).
+ *
+ * @param ranUntil the schedule date of the last job that has run; undefined before the first
+ */
+export function jobsToRun(now: EpochMs, ranUntil: EpochMs | undefined): EpochMs[] {
+  const next = nextJobs(now);
+  if (ranUntil === undefined) return next;
+  const left = next.filter((job) => job > ranUntil);
+  return left.length > 0 ? left : [nextScheduleDate(ranUntil)];
+}
+
 /** The schedule date of the first job that takes names of this release date: later, not equal (R9). */
 export function firstJobTaking(release: EpochSeconds): EpochMs {
   return nextScheduleDate(release * 1000);
@@ -60,8 +73,11 @@ export function latestCancelledTaken(scheduleDate: EpochMs): EpochSeconds {
 
 /**
  * When a cancelled name that no job has marked yet is expected to become available: at the window's end of the first job
- * that can release it or, once that has passed, of the next job (R9).
+ * that can release it or, once that has passed, of the next job that has not run (R9).
+ *
+ * @param ranUntil the schedule date of the last job that has run; undefined before the first
  */
-export function dropDate(cancelled: EpochSeconds, now: EpochMs): EpochMs {
-  return windowEnd(Math.max(firstJobTaking(releaseDate(cancelled)), nextJobs(now)[0]));
+export function dropDate(cancelled: EpochSeconds, now: EpochMs, ranUntil?: EpochMs): EpochMs {
+  const [next = nextJobs(now)[0]] = jobsToRun(now, ranUntil);
+  return windowEnd(Math.max(firstJobTaking(releaseDate(cancelled)), next));
 }

@@ -5,7 +5,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { clockAndDay, dayWords, timeWords } from '#lib/time/date-words.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { apiNames, damagedApiWords, diskRemarkWords } from '#lib/words/readiness.ts';
+import { apiNames, damagedApiWords, diskRemarkWords, unpublishedWords } from '#lib/words/readiness.ts';
 import { reasonWords, refusalWords } from '#lib/words/reason-words.ts';
 
 type Facts<Code extends AlarmFacts['code']> = Extract<AlarmFacts, { code: Code }>;
@@ -35,6 +35,10 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return failedImportWords(alarm, controls);
     case 'release-late':
       return `${jobOf(alarm.scheduleDate)} has not run, and nothing says why. No names are released until it runs.`;
+    case 'clock-set-back':
+      return `The clock says ${clockAndDay(alarm.nowMs)}, but the register was changed at ${clockAndDay(alarm.recordedAt)}.`;
+    case 'nothing-published':
+      return unpublishedWords(alarm.api);
     case 'register-stale':
       return reasonWords(alarm.reason, controls);
     case 'disk-remark':
@@ -53,6 +57,8 @@ export function alarmWords(alarm: AlarmFacts, controls: Controls): string {
       return `The last backup could not be sent to the standby; it will be sent with the next. ${refusalLine(alarm.refusal, controls)}`;
     case 'many-errors':
       return manyErrorsWords(alarm);
+    case 'many-asked':
+      return `${alarm.asked} requests for access were mailed for confirmation in 24 hours. At ${alarm.most} nobody else can ask; signing in goes on.`;
     case 'keys-ending':
       return endingKeysWords(alarm);
     case 'worded':

@@ -25,6 +25,27 @@ const errors = {
 
 /** Plain words for every condition, in the order in which the docs have them. */
 export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
+  'no register': {
+    title: 'The registry has no register',
+    over: 'The registry has a register',
+    toDo: 'Import the register. Until then, every registrar gets 503.',
+    screen: '/admin/register/feeds',
+    section: 'nothing-to-answer-from',
+  },
+  'no coverage': {
+    title: 'No coverage is published',
+    over: 'Coverage is published',
+    toDo: 'Import coverage and publish it. Until then, every question about a place gets 503.',
+    screen: '/admin/coverage/import',
+    section: 'nothing-to-answer-from',
+  },
+  clock: {
+    title: 'The clock went back',
+    over: 'The clock is right again',
+    toDo: 'Set the clock of the server, and see that it stays right (NTP). Names are not released twice, nor early by this clock.',
+    screen: '/admin/register/releases',
+    section: 'clock',
+  },
   'register inbox': {
     title: 'A register file was not imported',
     over: 'Register files are imported again',
@@ -86,6 +107,13 @@ export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
   },
   'registry errors': { title: 'The registry API fails too often', over: 'The registry API works again', ...errors },
   'broadband errors': { title: 'The broadband API fails too often', over: 'The broadband API works again', ...errors },
+  asking: {
+    title: 'Many people ask for access',
+    over: 'Fewer people ask for access',
+    toDo: 'Look at the requests: where they come from one place, refuse it at the proxy in front.',
+    screen: '/admin/requests',
+    section: 'asking',
+  },
   keys: {
     title: 'API keys end soon',
     over: 'No API keys end soon',

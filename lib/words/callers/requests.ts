@@ -4,6 +4,10 @@ import { counted } from '#lib/counted.ts';
 export const requestWords = {
   'terms-not-accepted': () => 'Tick the box to agree to the terms.',
   'requests-full': () => 'Too many people have asked today. Please ask again tomorrow.',
+  'asked-for-address': ({ most }: { most: number }) =>
+    `${most} links were sent to this address today. Open one of them, or ask again tomorrow.`,
+  'asked-for-domain': ({ most }: { most: number }) =>
+    `${most} requests came for addresses of this mail domain today. Ask again tomorrow, or with another address.`,
   'asked-too-often': ({ seconds }: { seconds: number }) =>
     `Too many requests came from your address. Try again in ${seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`,
   'caller-link-expired': () => 'This link was used already, or is too old. Ask for a new one.',

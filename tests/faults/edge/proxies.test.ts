@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,18 @@ interface Route {
   readonly upstream: string;
 }
 
-const nginx = (folder: string, { port, upstream }: Route) => `
+const deployed = (file: string) => readFileSync(join(import.meta.dirname, '../../../deploy', file), 'utf8');
+
+/** Replaces parts of a file that we print, each of which must be in it. */
+function adapted(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((changed, [from, to]) => {
+    const next = changed.replace(from, to);
+    if (next === changed) throw new Error(`The configuration has no ${from}.`);
+    return next;
+  }, text);
+}
+
+const addingNginx = (folder: string, { port, upstream }: Route) => `
 daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
 events { worker_connections 64; }
 http {
@@ -33,7 +44,7 @@ http {
 }
 `;
 
-const haproxy = (_folder: string, { port, upstream }: Route) => `
+const addingHaproxy = (_folder: string, { port, upstream }: Route) => `
 defaults
   mode http
   timeout connect 5s
@@ -48,9 +59,57 @@ backend out
   server watea ${upstream}
 `;
 
+/** `deploy/nginx/watea.conf`, without its certificate and at this route. */
+const nginx = (folder: string, { port, upstream }: Route) => `
+daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
+events { worker_connections 64; }
+http {
+  access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+${adapted(deployed('nginx/watea.conf'), [
+  ['127.0.0.1:3000', upstream],
+  ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+  ['listen [::]:443 ssl;', `listen [::1]:${port};`],
+  [/ {2}ssl_certificate .*\n/, ''],
+  [/ {2}ssl_certificate_key .*\n/, ''],
+])}
+}
+`;
+
+/** `deploy/haproxy/watea.cfg`, without its certificate, at this route and with one node. */
+const haproxy = (_folder: string, { port, upstream }: Route) =>
+  adapted(deployed('haproxy/watea.cfg'), [
+    ['bind :443 ssl crt /etc/haproxy/watea.pem', `bind 127.0.0.1:${port}\n  bind [::1]:${port}`],
+    [/10\.0\.0\.1:3000 check inter/, `${upstream} check inter`],
+    [/.*10\.0\.0\.2:3000 check inter.*\n/, ''],
+    [/10\.0\.0\.1:3000 check cookie/, `${upstream} check cookie`],
+    [/.*10\.0\.0\.2:3000 check cookie.*\n/, ''],
+  ]);
+
+/** `deploy/caddy/Caddyfile`, without a certificate and at this route. */
+const caddy = (_folder: string, { port, upstream }: Route) =>
+  `{\n\tadmin off\n\tauto_https off\n}\n${adapted(deployed('caddy/Caddyfile'), [
+    [/^watea\.example \{/m, `http://127.0.0.1:${port}, http://[::1]:${port} {`],
+    ['127.0.0.1:3000', upstream],
+  ])}`;
+
+const programs = {
+  nginx: debianProgram('nginx', 'nginx-light'),
+  haproxy: debianProgram('haproxy', 'haproxy'),
+  caddy: debianProgram('caddy', 'caddy'),
+};
+
+/** Proxies that add to what callers claim, as many are configured. */
 const proxies = [
-  { name: 'nginx', path: debianProgram('nginx', 'nginx-light'), configuration: nginx, options: ['-c'] },
-  { name: 'haproxy', path: debianProgram('haproxy', 'haproxy'), configuration: haproxy, options: ['-db', '-f'] },
+  { name: 'nginx', path: programs.nginx, configuration: addingNginx, options: ['-c'] },
+  { name: 'haproxy', path: programs.haproxy, configuration: addingHaproxy, options: ['-db', '-f'] },
+];
+
+/** The files that we print for operators; what a caller claims is dropped by them. */
+const printed = [
+  { name: 'nginx', path: programs.nginx, configuration: nginx, options: ['-c'] },
+  { name: 'haproxy', path: programs.haproxy, configuration: haproxy, options: ['-db', '-f'] },
+  { name: 'caddy', path: programs.caddy, configuration: caddy, options: ['run', '--adapter', 'caddyfile', '--config'] },
 ];
 
 /** An outer proxy of the operator, beside the one that is tested. */
@@ -60,7 +119,11 @@ const stranger = '127.9.9.9';
 /** The address as which the server sees a caller, from the sentence of its refusal. */
 function callerSeen(port: number, from: string, forwardedFor: readonly string[]): Promise<string> {
   const host = from.includes(':') ? '::1' : '127.0.0.1';
-  const claims: http.OutgoingHttpHeaders = { 'X-Forwarded-For': [...forwardedFor], Forwarded: 'for=192.0.2.1' };
+  const claims: http.OutgoingHttpHeaders = {
+    'X-Forwarded-For': [...forwardedFor],
+    'X-Real-IP': '127.0.0.1',
+    Forwarded: 'for=127.0.0.1',
+  };
   const headers = forwardedFor.length === 0 ? {} : claims;
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -82,29 +145,44 @@ function callerSeen(port: number, from: string, forwardedFor: readonly string[])
 
 const unknown = expect.stringContaining('cannot be established');
 
-describe.each(proxies)('B5: behind $name of Debian', ({ name, path = '', configuration, options }) => {
-  const isMissing = path === '';
+type Proxy = (typeof printed)[number];
+
+/** Starts a proxy before a server, and waits until it answers. @returns its port */
+async function startProxy(
+  { name, path = '', configuration, options }: Proxy,
+  folder: string,
+  upstream: string,
+  running: ChildProcess[],
+): Promise<number> {
+  const port = await findFreePort();
+  const file = join(folder, `${name}-${port}.conf`);
+  writeFileSync(file, configuration(folder, { port, upstream }));
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  running.push(spawn(path, [...options, file], { stdio: 'ignore', env }));
+  await waitUntil(`${name} listens`, () =>
+    callerSeen(port, stranger, []).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return port;
+}
+
+async function stopAll(running: readonly ChildProcess[]): Promise<void> {
+  for (const child of running) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}
+
+describe.each(proxies)('B5: behind $name of Debian', (proxy) => {
+  const isMissing = proxy.path === undefined;
   let fixture: OwnFixture;
   let remove: () => void;
   const running: ChildProcess[] = [];
   /** The ports of a proxy that reaches the server by IPv4, and of one that does by IPv6. */
   let byIpv4: number;
   let byIpv6: number;
-
-  async function startProxy(folder: string, upstream: string): Promise<number> {
-    const port = await findFreePort();
-    const file = join(folder, `${name}-${port}.conf`);
-    writeFileSync(file, configuration(folder, { port, upstream }));
-    const child = spawn(path, [...options, file], { stdio: 'ignore' });
-    running.push(child);
-    await waitUntil(`${name} listens`, () =>
-      callerSeen(port, stranger, []).then(
-        () => true,
-        () => false,
-      ),
-    );
-    return port;
-  }
 
   beforeAll(async () => {
     if (isMissing) return;
@@ -113,14 +191,11 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path = '', configu
     remove = folder.remove;
     const first = await fixture.start({ TRUSTED_PROXIES: `127.0.0.1/32, ${outer}/32` });
     const second = await fixture.start({ TRUSTED_PROXIES: `::1/128, ${outer}/32` });
-    byIpv4 = await startProxy(folder.path, `127.0.0.1:${first.port}`);
-    byIpv6 = await startProxy(folder.path, `[::1]:${second.port}`);
+    byIpv4 = await startProxy(proxy, folder.path, `127.0.0.1:${first.port}`, running);
+    byIpv6 = await startProxy(proxy, folder.path, `[::1]:${second.port}`, running);
   });
   afterAll(async () => {
-    for (const child of running) {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    }
+    await stopAll(running);
     remove?.();
     await fixture?.remove();
   });
@@ -151,4 +226,44 @@ describe.each(proxies)('B5: behind $name of Debian', ({ name, path = '', configu
     expect(await callerSeen(byIpv6, '::1', [])).toEqual(unknown);
     expect(await callerSeen(byIpv4, '127.0.0.1', [])).toEqual(unknown);
   });
+});
+
+describe.each(printed)('B5: behind $name as deploy/ has it', (proxy) => {
+  const isMissing = proxy.path === undefined;
+  let fixture: OwnFixture;
+  let remove: () => void;
+  let port: number;
+  const running: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    if (isMissing) return;
+    fixture = await ownFixture();
+    const folder = makeFolder();
+    remove = folder.remove;
+    const server = await fixture.start({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+    port = await startProxy(proxy, folder.path, `127.0.0.1:${server.port}`, running);
+  });
+  afterAll(async () => {
+    await stopAll(running);
+    remove?.();
+    await fixture?.remove();
+  });
+
+  test
+    .skipIf(isMissing)
+    .each([
+      [[]],
+      [['127.0.0.1']],
+      [['203.0.113.7, 127.0.0.1']],
+      [['203.0.113.7', '127.0.0.1']],
+      [['::1']],
+      [['127.0.0.1:80']],
+      [['garbage']],
+    ])(
+    'a stranger is seen as what they are, whatever X-Forwarded-For %j, Forwarded and X-Real-IP claim',
+    async (claims) => {
+      expect(await callerSeen(port, stranger, claims)).toBe(stranger);
+      expect(await callerSeen(port, outer, claims)).toBe(outer);
+    },
+  );
 });

@@ -9,8 +9,8 @@ import { certaintyOf } from '#lib/registry/certainty.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
-/** The columns of a list of names in the register, as of `now`. */
-export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
+/** The columns of a list of names in the register, as of `now`; `ranUntil` is the schedule date of the last release job. */
+export function nameColumns(now: EpochMs, ranUntil: EpochMs | undefined): readonly Column<NameOfList>[] {
   return [
     { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
     { key: 'state', title: 'Status', render: (row) => <NameState row={row} now={now} /> },
@@ -25,7 +25,7 @@ export function nameColumns(now: EpochMs): readonly Column<NameOfList>[] {
       key: 'drop',
       title: 'Drops',
       render: ({ cancelled, freeAt }) => (
-        <Instant at={cancelled === null ? null : (freeAt ?? dropDate(cancelled, now))} />
+        <Instant at={cancelled === null ? null : (freeAt ?? dropDate(cancelled, now, ranUntil))} />
       ),
     },
   ];

@@ -6,6 +6,7 @@ import { type ListPageProps, readList } from '#components/admin/lists/list-state
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import { mostListed, pageOfNames } from '#db/registry/name-list.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
 import { now } from '#lib/clock.ts';
 import { nameColumns } from './name-columns.tsx';
 import { nameList } from './name-list.ts';
@@ -19,7 +20,8 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
   const query = nameQueryOf(list.query);
   const { contains } = list.query;
   const nowMs = now();
-  const page = pageOfNames(connections().reader, query, nowMs);
+  const { reader } = connections();
+  const page = pageOfNames(reader, query, nowMs);
   return (
     <RegisterPage
       title="Names in the register"
@@ -27,7 +29,7 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
     >
       <StaffList
         list={list}
-        columns={nameColumns(nowMs)}
+        columns={nameColumns(nowMs, getLastRelease(reader)?.scheduleDate)}
         page={page}
         exportPath="/admin/export/names"
         empty="The register is empty: import a register file."
