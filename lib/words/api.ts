@@ -3,6 +3,7 @@ import type { ParsedPoint } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
+import { unpublished } from './apis.ts';
 import type { ReasonsOf } from './reasons.ts';
 import { reportWords } from './reports.ts';
 
@@ -13,12 +14,6 @@ interface Most {
 interface Wait {
   readonly seconds: number;
 }
-
-/** What was never published that an API could answer from. */
-export const unpublished: Readonly<Record<UsageApi, string>> = {
-  registry: 'no register has been imported',
-  broadband: 'no coverage version has been published',
-};
 
 interface Help {
   readonly supportEmail: string;

@@ -4,7 +4,7 @@ import type { NodeRemark } from '#lib/readiness/node-remark.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
-import { unpublished } from './api.ts';
+import { apiNames, unpublished } from './apis.ts';
 import { filesChanges } from './settings.ts';
 
 type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
@@ -26,12 +26,6 @@ export const damageWords = {
   'technologies-damaged': () => 'The technologies are damaged.',
   'pages-missing': ({ pages, bytes }) => `The database file has ${bytes} bytes, too few for its ${pages} pages.`,
 } satisfies DamageTable;
-
-/** The APIs at the start of a sentence. */
-export const apiNames: Readonly<Record<DamagedApi, string>> = {
-  registry: 'The registry API',
-  broadband: 'The broadband API',
-};
 
 /** Why a process is not ready. */
 export function unreadyWords(reason: UnreadyReason): string {
