@@ -120,7 +120,8 @@ describe('a form of the pages for developers', () => {
     const bodies: string[] = [];
     for (let attempt = 0; attempt < 40; attempt++)
       bodies.push((await send({ ...reference(), ...form }, { Origin: ownOrigin })).body);
-    expect(bodies.at(-1)).toContain('Too many requests came from your address');
+    // on a fast machine by the limit of a second, on a slow one by that of a day
+    expect(bodies.some((body) => body.includes('Too many requests came from your address'))).toBe(true);
     expect(stored()).toBeLessThanOrEqual(5);
   });
 });
