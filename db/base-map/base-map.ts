@@ -10,6 +10,11 @@ export function getBaseMap({ db }: Pick<Connection, 'db'>): StoredBaseMap | unde
   return db.select().from(baseMap).get();
 }
 
+/** Whether the database has the table of street maps, which the first releases did not have. */
+export function hasBaseMaps({ sqlite }: Pick<Connection, 'sqlite'>): boolean {
+  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'base_map'").get() !== undefined;
+}
+
 /** Records a street map in place of the one before. @returns the number of its file, which no other file had */
 export function putBaseMap(db: Db, row: Omit<StoredBaseMap, 'number'>): number {
   db.delete(baseMap).run();

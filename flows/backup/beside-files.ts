@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { suffixesBeside } from '#db/backup/files-beside.ts';
-import { getBaseMap } from '#db/base-map/base-map.ts';
+import { getBaseMap, hasBaseMaps } from '#db/base-map/base-map.ts';
 import type { Connection } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
 import { digestOf } from '#flows/files/hashed.ts';
@@ -47,7 +47,8 @@ function suffixesOf(connection: Connection, databaseFile: string): string[] {
     const number = getList(connection, list)?.number;
     return number === undefined ? [] : [`.${list}-${number}`];
   });
-  const map = getBaseMap(connection);
+  // a database of a former release is backed up before it is migrated
+  const map = hasBaseMaps(connection) ? getBaseMap(connection) : undefined;
   if (map !== undefined) lists.push(`.base-map-${map.number}`);
   const others = suffixesBeside(databaseFile, 'kept').filter((suffix) => !/-\d+$/.test(suffix));
   return [...others, ...lists].sort();

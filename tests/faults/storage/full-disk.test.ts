@@ -200,6 +200,10 @@ describe.skipIf(!canMount)('on a disk of its own', () => {
     expect(started.status).toBe(1);
     expect(started.output.trimEnd()).toMatch(/^The disk is full: [^\n]* free some space, then try again\.$/);
     server = await startServer(fresh);
-    expect(await readyz()).toMatchObject({ status: 200 });
+    // it starts, and has nothing to answer from
+    expect(await readyz()).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('no register has been imported'),
+    });
   });
 });
