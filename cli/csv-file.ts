@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, Refusal } from '#lib/refusal.ts';
+import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
 import { readingFault } from './input-file.ts';
 
 /** One row of a small CSV file: the line it ends on, and its values by column. */
@@ -67,8 +68,7 @@ function requireHeader(
   if (missing.length > 0) throw new Refusal({ code: 'columns-missing', file, columns: missing });
   const unknown = header.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Refusal({ code: 'columns-unknown', file, columns: unknown, known });
-  const repeated = header.find((name, at) => header.indexOf(name) !== at);
-  if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
+  requireDistinctColumns(header, file);
 }
 
 function readText(file: string): string {

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type CsvErrorCode, type InfoDataSet, parse } from 'csv-parse';
 import type { FaultList, Reason } from '#lib/refusal.ts';
+import { getRepeatedColumn } from './distinct-columns.ts';
 import { excerpt } from './excerpt.ts';
 import { unpacked } from './unpacked.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -90,7 +91,7 @@ function headerFault(header: readonly string[], columns: CsvColumns<string>): Re
   if (missing.length > 0) return { code: 'columns-not-named', known, missing };
   const unknown = columns.others === 'ignored' ? undefined : header.find((name) => !known.includes(name));
   if (unknown !== undefined) return { code: 'column-unknown', column: excerpt(unknown), known };
-  const repeated = header.find((name, place) => header.indexOf(name) !== place);
+  const repeated = getRepeatedColumn(header);
   return repeated === undefined ? undefined : { code: 'column-named-twice', column: excerpt(repeated) };
 }
 

@@ -1,11 +1,12 @@
 import { Refusal, required } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
+import { isHexWkb } from './hex-wkb.ts';
 import type { PlaceField } from './place-fields.ts';
 import { isWkt } from './wkt.ts';
 
 /** Where the rows of a table have their places, by column numbers. */
 export type PlaceColumns =
-  | { readonly kind: 'WKT' | 'GeoJSON'; readonly column: number }
+  | { readonly kind: 'WKT' | 'WKB' | 'GeoJSON'; readonly column: number }
   | {
       readonly kind: 'circles';
       readonly x: number;
@@ -22,17 +23,23 @@ const radiusIn = (units: readonly string[]) => radiusNames.flatMap((name) => uni
 const metreNames = radiusIn(['m', 'metres', 'meters']);
 const kilometreNames = radiusIn(['km', 'kms', 'kilometres', 'kilometers']);
 
+const geometryForms: readonly (readonly [kind: 'WKT' | 'WKB' | 'GeoJSON', is: (text: string) => boolean])[] = [
+  ['WKT', isWkt],
+  ['WKB', isHexWkb],
+  ['GeoJSON', (text) => /^\s*\{\s*"/.test(text) && text.includes('"type"')],
+];
+
 /**
  * Which columns say where the rows are: those that somebody chose, or else those that seem to, by the content of the
- * first row and by their names.
+ * first rows and by their names.
  *
  * @param names the columns of the table
- * @param first its first row
+ * @param sample its first rows
  * @throws Refusal if none do, or if a radius has no unit
  */
 export function requirePlaceColumns(
   names: readonly string[],
-  first: readonly string[],
+  sample: readonly (readonly string[])[],
   chosen: ReadonlyMap<PlaceField, string>,
 ): PlaceColumns {
   const numberOf = (field: PlaceField): number | undefined => {
@@ -47,10 +54,12 @@ export function requirePlaceColumns(
   const geojson = numberOf('geojson');
   if (geojson !== undefined) return { kind: 'GeoJSON', column: geojson };
   if (chosen.size === 0) {
-    const column = first.findIndex((value) => isWkt(value));
-    if (column !== -1) return { kind: 'WKT', column };
-    const json = first.findIndex((value) => /^\s*\{\s*"/.test(value) && value.includes('"type"'));
-    if (json !== -1) return { kind: 'GeoJSON', column: json };
+    const findColumn = (isGeometry: (text: string) => boolean) =>
+      names.findIndex((_, column) => sample.some((values) => isGeometry(values[column] ?? '')));
+    for (const [kind, isGeometry] of geometryForms) {
+      const column = findColumn(isGeometry);
+      if (column !== -1) return { kind, column };
+    }
   }
   return circleColumns(names, numberOf);
 }

@@ -6,6 +6,7 @@ import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
+import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { type DecimalMark, decimalMarks, plainNumber } from './decimal-comma.ts';
@@ -53,14 +54,13 @@ export class CsvSource implements CoverageSource {
     const names = (header.done === true ? [] : header.value.values).map(
       (name, place) => name.trim() || `column ${place + 1}`,
     );
-    const repeated = names.find((name, place) => names.indexOf(name) !== place);
-    if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
+    requireDistinctColumns(names, file);
     const sample = await takeSample(rows);
     const [first] = sample;
     if (first === undefined) return;
     const sampled = sample.map(({ values }) => values);
     const { marks, withCommas } = decimalMarks(sampled, names.length, this.#delimiter);
-    const reader = placeReader(area, requirePlaceColumns(names, first.values, this.#choices.places ?? new Map()));
+    const reader = placeReader(area, requirePlaceColumns(names, sampled, this.#choices.places ?? new Map()));
     const commaColumns = forListing(withCommas.map((column) => names[column] ?? ''));
     this.notes = [
       reader.note(names),
