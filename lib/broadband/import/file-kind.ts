@@ -1,4 +1,5 @@
 import { type Reason, Refusal } from '#lib/refusal.ts';
+import { isUtf16 } from '#lib/row-files/utf-16.ts';
 import { hasMark } from './source-bytes.ts';
 
 /** The kind of a file by its first bytes, whatever its name. */
@@ -27,14 +28,7 @@ const notRead: readonly { begins: (head: Buffer) => boolean; reason: Reason }[] 
       head.toString('latin1', 4, 19) === 'Standard Jet DB' || head.toString('latin1', 4, 19) === 'Standard ACE DB',
     reason: { code: 'zip-not-read', what: 'Personal Geodatabase', files: [] },
   },
-  {
-    begins: (head) => head.length >= 2 && (head.readUInt16BE(0) === 0xfffe || head.readUInt16BE(0) === 0xfeff),
-    reason: { code: 'utf-16' },
-  },
-  {
-    begins: (head) => head.length >= 4 && head[0] !== 0 && head[1] === 0 && head[2] !== 0 && head[3] === 0,
-    reason: { code: 'utf-16' },
-  },
+  { begins: isUtf16, reason: { code: 'utf-16' } },
 ];
 
 const recordSeparator = String.fromCharCode(0x1e);

@@ -28,7 +28,7 @@ export const coverageFileWords = {
     `The file is larger than ${sizeLimit(most)}, packed or unpacked: split it.`,
   'file-changed': () => 'The file changed while it was being read. Nothing was imported.',
   'file-cut-short': ({ line }: { line: number }) => `The file is incomplete: it ends too early, on line ${line}.`,
-  'utf-16': () => 'The file is UTF-16: save it as UTF-8.',
+  'utf-16': () => 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.',
   'shapefile-part': () =>
     'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
   'not-coverage': ({ kind }: { kind: keyof typeof wrongKinds }) => `${wrongKinds[kind]} ${readable}`,

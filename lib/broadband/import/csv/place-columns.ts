@@ -1,4 +1,5 @@
 import { Refusal, required } from '#lib/refusal.ts';
+import { foldColumn, usualNames } from '#lib/row-files/usual-names.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { isHexWkb } from './hex-wkb.ts';
 import type { PlaceField } from './place-fields.ts';
@@ -16,8 +17,8 @@ export type PlaceColumns =
       readonly unit: 1 | 1000;
     };
 
-const xNames = ['longitude', 'lon', 'long', 'lng', 'x', 'easting', 'east', 'nztme', 'nztmeasting', 'xcoord', 'pointx'];
-const yNames = ['latitude', 'lat', 'y', 'northing', 'north', 'nztmn', 'nztmnorthing', 'ycoord', 'pointy'];
+const xNames = [...usualNames.longitude, 'easting', 'east', 'nztme', 'nztmeasting'];
+const yNames = [...usualNames.latitude, 'northing', 'north', 'nztmn', 'nztmnorthing'];
 const radiusNames = ['radius', 'range', 'reach', 'coverageradius', 'coveragerange'];
 const radiusIn = (units: readonly string[]) => radiusNames.flatMap((name) => units.map((unit) => `${name}${unit}`));
 const metreNames = radiusIn(['m', 'metres', 'meters']);
@@ -65,7 +66,7 @@ export function requirePlaceColumns(
 }
 
 function circleColumns(names: readonly string[], numberOf: (field: PlaceField) => number | undefined): PlaceColumns {
-  const folded = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const folded = names.map(foldColumn);
   const named = (wanted: readonly string[]) =>
     wanted.map((name) => folded.indexOf(name)).find((number) => number !== -1);
   const x = numberOf('longitude') ?? numberOf('easting') ?? named(xNames);
