@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, Refusal } from '#lib/refusal.ts';
+import { csvHeadOf } from '#lib/row-files/csv-head.ts';
+import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
+import { findColumn } from '#lib/row-files/usual-names.ts';
+import { isUtf16 } from '#lib/row-files/utf-16.ts';
 import { readingFault } from './input-file.ts';
 
 /** One row of a small CSV file: the line it ends on, and its values by column. */
@@ -22,8 +26,9 @@ interface ParsedRow {
 }
 
 /**
- * Reads a small CSV file into memory: UTF-8, with or without a byte order mark. Its header line must name `columns` and
- * may name `optional` ones, in any order, and no others. Empty lines are skipped.
+ * Reads a small CSV file into memory: UTF-8, with or without a byte order mark, separated by commas, semicolons, tabs or
+ * as a line `sep=` says. Its header line must name `columns` and may name `optional` ones, in any order, by these or other
+ * usual names, and no others. Empty lines and rows are skipped.
  *
  * @throws Refusal when the file does not exist, cannot be read, or is not such a CSV
  */
@@ -31,12 +36,16 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
   const [first, ...rest] = parseRows(readText(file), file);
   const header = first?.record.map((name) => name.toLowerCase()) ?? [];
   requireHeader(header, { file, columns, optional });
+  const places = [...columns, ...optional].flatMap((name) => {
+    const place = findColumn(header, name);
+    return place === -1 ? [] : [[name, place] as const];
+  });
   const rows: CsvRow[] = [];
   const faults: Fault[] = [];
   for (const { info, record } of rest) {
     const line = info.lines;
     if (record.length === header.length)
-      rows.push({ line, values: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ''])) });
+      rows.push({ line, values: Object.fromEntries(places.map(([name, at]) => [name, record[at] ?? ''])) });
     else
       faults.push({
         where: { line },
@@ -47,10 +56,19 @@ export function readCsvFile(file: string, columns: readonly string[], optional: 
 }
 
 function parseRows(text: string, file: string): ParsedRow[] {
-  const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true } as const;
+  const { delimiter, isDeclared } = csvHeadOf(text);
+  const options = {
+    delimiter,
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    trim: true,
+    info: true,
+  } as const;
   try {
     // with `info` each row is such an object, which the types of the library do not say
-    return parse(text, options) as unknown as ParsedRow[];
+    const rows = parse(text, options) as unknown as ParsedRow[];
+    return rows.slice(isDeclared ? 1 : 0).filter(({ record }) => record.some((value) => value !== ''));
   } catch (fault) {
     // the parser's own message would repeat the text, which may be a key (B8)
     const line = fault instanceof CsvError ? Number(fault.lines) : undefined;
@@ -63,12 +81,12 @@ function requireHeader(
   { file, columns, optional }: { file: string; columns: readonly string[]; optional: readonly string[] },
 ): void {
   const known = [...columns, ...optional];
-  const missing = columns.filter((name) => !header.includes(name));
+  const missing = columns.filter((name) => findColumn(header, name) === -1);
   if (missing.length > 0) throw new Refusal({ code: 'columns-missing', file, columns: missing });
-  const unknown = header.filter((name) => !known.includes(name));
+  requireDistinctColumns(header, file);
+  const read = new Set(known.map((name) => findColumn(header, name)));
+  const unknown = header.filter((_, place) => !read.has(place));
   if (unknown.length > 0) throw new Refusal({ code: 'columns-unknown', file, columns: unknown, known });
-  const repeated = header.find((name, at) => header.indexOf(name) !== at);
-  if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
 }
 
 function readText(file: string): string {
@@ -78,6 +96,7 @@ function readText(file: string): string {
   } catch (fault) {
     throw readingFault(fault, file);
   }
+  if (isUtf16(bytes)) throw new Refusal({ code: 'utf-16' });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -235,7 +235,10 @@ test('allow import refuses other files', async () => {
   const cases: [file: string, words: string][] = [
     ['header.csv', `${folder}/header.csv must begin with a line of column names; it lacks network, registrar.`],
     ['foreign.csv', `${folder}/foreign.csv has the column colour; known columns are network, registrar, note.`],
-    ['twice.csv', `${folder}/twice.csv has the column network twice.`],
+    [
+      'twice.csv',
+      `${folder}/twice.csv has the column network twice, and only one of them could be read. Give each column its own name.`,
+    ],
     [
       'open.csv',
       `${folder}/open.csv, line 2: this is not CSV; look for a quotation mark that is out of place or not closed.`,

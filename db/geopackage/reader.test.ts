@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { references } from '#lib/broadband/import/projection/reference.ts';
 import { nested } from '#lib/broadband/import/source-feature.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { square } from '#tests/support/files/coverage-files.ts';
@@ -95,7 +96,12 @@ test.each<[title: string, blob: Buffer | null, expected: unknown]>([
   ['no polygons', geometryBlob(wkbMany(6, [])), 'no geometry'],
   ['a point', geometryBlob(Buffer.concat([Buffer.of(1, 1, 0, 0, 0), Buffer.alloc(16)])), 'Point'],
   ['lines', geometryBlob(wkbMany(5, [])), 'MultiLineString'],
-  ['a collection', geometryBlob(wkbMany(7, [wkbPolygon([ring])])), 'GeometryCollection'],
+  ['a collection of an area', geometryBlob(wkbMany(7, [wkbPolygon([ring])])), alone],
+  ['a collection of an area beside a line', geometryBlob(wkbMany(7, [wkbMany(5, []), wkbPolygon([ring])])), alone],
+  ['a collection in a collection', geometryBlob(wkbMany(7, [wkbMany(7, [wkbPolygon([ring])])])), alone],
+  ['a collection without an area', geometryBlob(wkbMany(7, [wkbMany(4, [])])), 'GeometryCollection'],
+  ['an unknown reference system (0)', geometryBlob(wkbPolygon([ring]), 0), alone],
+  ['an unknown reference system (-1)', geometryBlob(wkbPolygon([ring]), -1), alone],
 ])('a geometry is read: %s', async (_, blob, expected) => {
   const path = sqliteFile((sqlite) => {
     beginGeoPackage(sqlite);
@@ -138,6 +144,32 @@ test.each<[title: string, blob: Buffer, code: string, fault: string]>([
     addLayer(sqlite, 'towns', [[blob, 'One', 1]]);
   });
   expect((await read(path)).features[0]?.faults.map(codeAndWords)).toEqual([[code, fault]]);
+});
+
+const nztm = [
+  [1748735, 5427916],
+  [1748735, 5428000],
+  [1749000, 5427916],
+  [1748735, 5427916],
+];
+
+test.each<[title: string, layer: number, blobs: number, asked: 2193 | undefined]>([
+  ['a person says another one than the layer', 4326, 4326, 2193],
+  ['a person says it where the layer names one that does not exist', 99_999, 99_999, 2193],
+  ['a person says it where layer and geometries differ', 4326, 27200, 2193],
+  ['only the geometries say it', 0, 2193, undefined],
+  ['only the geometries say it, of an unknown system of axes', -1, 2193, undefined],
+  ['only the layer says it', 2193, 0, undefined],
+])('the reference system is known: %s', async (_, layer, blobs, asked) => {
+  const path = sqliteFile((sqlite) => {
+    beginGeoPackage(sqlite);
+    addLayer(sqlite, 'towns', [[geometryBlob(wkbPolygon([nztm]), blobs), 'One', 1]]);
+    sqlite.prepare('UPDATE gpkg_geometry_columns SET srs_id = ?').run(layer);
+  });
+  const { features, placement } = await read(path, asked === undefined ? {} : { reference: references[asked] });
+  expect(placement).toMatchObject({ reference: { code: 2193 }, isAsked: asked !== undefined });
+  expect(features[0]?.faults).toEqual([]);
+  expect(typeof features[0]?.area).toBe('object');
 });
 
 test.each<[type: string, Buffer]>([

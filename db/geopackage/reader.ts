@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import { GeoPackageGeometry } from '#lib/broadband/import/geopackage/geometry.ts';
+import { GeoPackageGeometry, isKnownReference } from '#lib/broadband/import/geopackage/geometry.ts';
 import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
@@ -28,14 +28,19 @@ interface FeatureLayer extends SourceLayer {
  * @param scratchPath where a copy is made, if one is needed; it is removed again
  * @throws Refusal for any other SQLite file, for a damaged one, and if it is not clear which layer is meant
  */
-export function openGeoPackage(file: SourceFile, { layer }: ReadingChoices, scratchPath: string): CoverageSource {
+export function openGeoPackage(
+  file: SourceFile,
+  { layer, reference }: ReadingChoices,
+  scratchPath: string,
+): CoverageSource {
   const foreign = openForeign(file.path, scratchPath);
   try {
     const tables = readTables(foreign.sqlite);
     const layers = readLayers(foreign.sqlite, tables);
     if (layers.length === 0)
       throw new Refusal({ code: 'geopackage-without-layers', views: listedViews(foreign.sqlite, tables) });
-    return new GeoPackageSource(foreign, layers, requireLayer('GeoPackage', layers, layer));
+    const chosen = requireLayer('GeoPackage', layers, layer);
+    return new GeoPackageSource(foreign, layers, chosen, reference !== undefined);
   } catch (fault) {
     foreign.close();
     return refuseDamaged(fault);
@@ -49,8 +54,16 @@ class GeoPackageSource implements CoverageSource {
   readonly notes = [];
   readonly #foreign: ForeignDatabase;
   readonly #layer: FeatureLayer;
+  readonly #isReferenceAsked: boolean;
 
-  constructor(foreign: ForeignDatabase, layers: readonly FeatureLayer[], layer: FeatureLayer) {
+  /** @param isReferenceAsked whether a person chose the reference system, whatever the file says */
+  constructor(
+    foreign: ForeignDatabase,
+    layers: readonly FeatureLayer[],
+    layer: FeatureLayer,
+    isReferenceAsked: boolean,
+  ) {
+    this.#isReferenceAsked = isReferenceAsked;
     this.#foreign = foreign;
     this.#layer = layer;
     this.layers = layers.map(({ name, features }) => ({ name, features }));
@@ -72,10 +85,15 @@ class GeoPackageSource implements CoverageSource {
   *#read(area: AreaBuilder): Generator<SourceFeature> {
     const { sqlite } = this.#foreign;
     const { referenceId } = this.#layer;
-    const reference = readReference(sqlite, referenceId);
-    if (reference !== undefined) area.georeference.declare(reference, 'srs-id');
+    const declared = new Set<number>();
+    const declare = (id: number) => {
+      if (declared.has(id)) return;
+      declared.add(id);
+      area.georeference.declare(readReference(sqlite, id), 'srs-id');
+    };
+    if (!this.#isReferenceAsked && isKnownReference(referenceId)) declare(referenceId);
     const columns = readColumns(sqlite, this.#layer);
-    const geometry = new GeoPackageGeometry(area, referenceId);
+    const geometry = new GeoPackageGeometry(area, referenceId, this.#isReferenceAsked ? undefined : declare);
     const rows = sqlite.prepare(selectOf(this.#layer, columns)).raw().iterate() as Iterable<unknown[]>;
     let number = 0;
     for (const [id, length, bytes, ...values] of rows) {
@@ -170,9 +188,7 @@ function selectOf({ name, geometryColumn }: FeatureLayer, columns: readonly Laye
   return `SELECT ${wanted.join(', ')} FROM ${quoted(name)}`;
 }
 
-/** @returns undefined if the file says that it is unknown */
-function readReference(sqlite: Database, referenceId: number): ParsedReference | undefined {
-  if (referenceId === 0 || referenceId === -1) return undefined;
+function readReference(sqlite: Database, referenceId: number): ParsedReference {
   const row = sqlite
     .prepare(
       'SELECT organization, organization_coordsys_id AS code, definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?',

@@ -8,6 +8,7 @@ import { listKinds } from '#lib/places/lists/list-kinds.ts';
 import { listWithColumns } from '#lib/places/lists/recognise-list.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { findColumn } from '#lib/row-files/usual-names.ts';
 
 /** A row of it: its number, and its text by column. */
 interface PlaceLayerRow {
@@ -73,7 +74,11 @@ interface Content {
 }
 
 function* rowsOf(sqlite: Database, layer: Layer, { columns, list }: Content): Generator<PlaceLayerRow> {
-  const missing = Object.fromEntries(listKinds[list].optional.map((name) => [name, '']));
+  const { required, optional } = listKinds[list];
+  const missing = Object.fromEntries(optional.map((name) => [name, '']));
+  const places = [...required, ...optional]
+    .map((name) => [name, findColumn(columns, name)] as const)
+    .filter(([, at]) => at !== -1);
   const reference = parseReferenceName(`${layer.organization}:${layer.code}`);
   if (!reference.ok) throw new Refusal(reference.reason);
   const projector = new Projector(reference.reference);
@@ -87,7 +92,7 @@ function* rowsOf(sqlite: Database, layer: Layer, { columns, list }: Content): Ge
       .iterate() as Iterable<unknown[]>) {
       feature++;
       const [geometry, ...texts] = row;
-      const known = Object.fromEntries(columns.map((name, at) => [name.toLowerCase(), String(texts[at] ?? '')]));
+      const known = Object.fromEntries(places.map(([name, at]) => [name, String(texts[at] ?? '')]));
       const position = Buffer.isBuffer(geometry) ? positionInGeometry(geometry) : undefined;
       if (position !== undefined && !projector.project(position.x, position.y)) {
         const where = { feature };

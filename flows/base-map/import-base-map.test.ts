@@ -59,6 +59,19 @@ test('removing it leaves no file, and no number is used again', async () => {
 });
 
 const whole = smallPmtiles({ tile });
+const withLayers = (names: string[], version?: string) =>
+  smallPmtiles({ tile, metadata: { version, vector_layers: names.map((id) => ({ id, fields: {} })) } });
+
+test.each<[string, Buffer]>([
+  ['version 4 of Protomaps’ layers', withLayers(['earth', 'water', 'roads', 'places'], '4.0.3')],
+  ['a later version', withLayers(['earth', 'roads'], '5.0.0')],
+  ['its layers without a version', withLayers(['roads'])],
+  ['tiles in gzip', smallPmtiles({ tile, compressions: [2, 2] })],
+])('a map that can be drawn is stored: %s', async (_what, bytes) => {
+  const { reader, take } = opened();
+  await take(bytes);
+  expect(getBaseMap(reader)?.bytes).toBe(bytes.length);
+});
 
 test.each<[string, Buffer, string]>([
   ['another file', Buffer.from('PK, a zip archive '.repeat(20)), 'nz.pmtiles is not a PMTiles file of version 3.'],
@@ -66,6 +79,41 @@ test.each<[string, Buffer, string]>([
   ['an empty file', Buffer.alloc(0), 'nz.pmtiles is not a PMTiles file of version 3.'],
   ['pictures', smallPmtiles({ tile, tileType: 2 }), 'nz.pmtiles contains pictures; a street map has vector tiles.'],
   ['Europe', smallPmtiles({ tile, bounds: [-10, 35, 30, 70] }), 'nz.pmtiles contains no tiles of New Zealand.'],
+  [
+    'the layers of OpenMapTiles',
+    withLayers(['water', 'waterway', 'transportation', 'place']),
+    'nz.pmtiles cannot be drawn: its layers are those of OpenMapTiles, water, waterway, transportation, place, not those of Protomaps (earth, roads, …).',
+  ],
+  [
+    'the layers of Shortbread',
+    withLayers(['ocean', 'streets']),
+    'nz.pmtiles cannot be drawn: its layers are those of Shortbread, ocean, streets, not those of Protomaps (earth, roads, …).',
+  ],
+  [
+    'layers of its own',
+    withLayers(['parcels']),
+    'nz.pmtiles cannot be drawn: its layers are parcels, not those of Protomaps (earth, roads, …).',
+  ],
+  [
+    'an old version of Protomaps’ layers',
+    withLayers(['earth', 'roads', 'natural'], '3.7.1'),
+    'nz.pmtiles cannot be drawn: it has version 3.7.1 of Protomaps’ layers, and version 4 or later is needed.',
+  ],
+  [
+    'tiles in Brotli',
+    smallPmtiles({ tile, compressions: [2, 3] }),
+    'The tiles of nz.pmtiles are compressed with Brotli, which browsers cannot unpack here: make the file again with gzip.',
+  ],
+  [
+    'tiles in Zstandard',
+    smallPmtiles({ tile, compressions: [2, 4] }),
+    'The tiles of nz.pmtiles are compressed with Zstandard, which browsers cannot unpack here: make the file again with gzip.',
+  ],
+  [
+    'directories in Brotli',
+    smallPmtiles({ tile, compressions: [3, 2] }),
+    'The directories of nz.pmtiles are compressed with Brotli, which browsers cannot unpack here: make the file again with gzip.',
+  ],
   ['half a download', whole.subarray(0, whole.length - 1), 'nz.pmtiles is incomplete: download it again.'],
 ])('%s is refused, and the map before stays', async (_what, bytes, sentence) => {
   const { reader, take, files } = opened();

@@ -8,7 +8,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { privateModes, renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
-import { headerBytes, type PmtilesHeader, parsePmtilesHeader } from '#lib/base-map/pmtiles.ts';
+import { headerBytes, type PmtilesHeader, parsePmtilesHeader, schemaFault } from '#lib/base-map/pmtiles.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -104,26 +104,32 @@ async function inspect(path: string, source: string): Promise<Inspected> {
       return buffer.subarray(0, bytesRead);
     };
     const header = parsePmtilesHeader(await read(0, headerBytes));
-    if (typeof header === 'string') throw new Refusal({ code: header, file: source });
+    if ('code' in header) throw new Refusal({ ...header, file: source });
     const { size } = await file.stat();
     const { offset, length } = header.tiles;
     if (offset + length > size) throw new Refusal({ code: 'base-map-cut', file: source });
     const { metadata } = header;
     const text = await read(metadata.offset, Math.min(metadata.length, mostMetadataBytes));
-    return { header, size, attribution: attributionIn(text, header.compression) };
+    const parsed = parseMetadata(text, header.compression);
+    const fault = schemaFault(parsed);
+    if (fault !== undefined) throw new Refusal({ ...fault, file: source });
+    return { header, size, attribution: attributionIn(parsed) };
   } finally {
     await file.close();
   }
 }
 
-function attributionIn(metadata: Buffer, compression: PmtilesHeader['compression']): string | undefined {
+/** The metadata; undefined if they cannot be read: such a file still has its tiles. */
+function parseMetadata(metadata: Buffer, compression: PmtilesHeader['compression']): unknown {
   try {
     const text = compression === 'gzip' ? gunzipSync(metadata, { maxOutputLength: mostMetadataBytes }) : metadata;
-    const parsed: unknown = JSON.parse(String(text));
-    const { attribution } = parsed as { readonly attribution?: unknown };
-    return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
+    return JSON.parse(String(text));
   } catch {
-    // a file without readable metadata still has its tiles
     return undefined;
   }
+}
+
+function attributionIn(metadata: unknown): string | undefined {
+  const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
+  return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
 }

@@ -8,9 +8,11 @@ import { listKinds } from '#lib/places/lists/list-kinds.ts';
 import { recogniseList } from '#lib/places/lists/recognise-list.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { type FaultList, Refusal } from '#lib/refusal.ts';
+import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { headOf } from '#lib/row-files/head-of.ts';
 import { unpacked } from '#lib/row-files/unpacked.ts';
+import { isUtf16 } from '#lib/row-files/utf-16.ts';
 
 /** A row of a list of places: where it is in the file, and its text by column. */
 export interface PlaceRow {
@@ -45,10 +47,11 @@ export async function openPlaceRows(
 ): Promise<PlaceRows> {
   const { head, whole } = await headOf(
     unpacked(bytes),
-    (read) => read.includes('\n') || read.length >= longestFirstLine,
+    (read) => csvHeadOf(read.toString('utf8')).isWhole || read.length >= longestFirstLine,
   );
   if (head.toString('latin1', 0, sqliteStart.length) === sqliteStart) return openLayer(writer, whole, source);
-  const list = recogniseList(head.toString('utf8').split(/\r?\n/, 1)[0] ?? '');
+  if (isUtf16(head)) throw new Refusal({ code: 'utf-16' });
+  const list = recogniseList(head.toString('utf8'));
   if (list === undefined) throw unknownList(source);
   const { required, optional } = listKinds[list];
   async function* rows(): AsyncGenerator<PlaceRow> {

@@ -208,9 +208,14 @@ test('a file with faults is refused with the first 20 places and the total, and 
 
 test('a name that occurs twice in a file, in any form, is refused; faults are listed by line', async () => {
   const fault = await refusal(register.import(['tōtara.nz,2020-01-01,', '', 'XN--TTARA-G9A.nz.,2020-01-01,'], now));
-  const repeated = { code: 'name-repeated', name: 'xn--ttara-g9a.nz', line: 2 } as const;
+  const repeated = {
+    code: 'name-repeated',
+    name: 'xn--ttara-g9a.nz',
+    line: 2,
+    ...{ written: 'XN--TTARA-G9A.nz.', first: 'tōtara.nz' },
+  } as const;
   expect(fault.faults).toEqual([{ where: { line: 4 }, reason: repeated }]);
-  expect(wordsOf(repeated)).toBe('xn--ttara-g9a.nz is already on line 2.');
+  expect(wordsOf(repeated)).toBe('"XN--TTARA-G9A.nz." is already on line 2, as "tōtara.nz": both are the same name.');
   const mixed = await refusal(register.import(['a.nz,2020-01-01,', 'a.nz,2020-01-01,', 'a b.nz,2020-01-01,'], now));
   expect(mixed.faults.map(({ where }) => where)).toEqual([{ line: 3 }, { field: 'domain', line: 4 }]);
 });

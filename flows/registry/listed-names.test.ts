@@ -141,7 +141,10 @@ test('a file with faults is refused as a whole, and the faults have their places
         where: { field: 'status', line: 3 },
         reason: { code: 'status-only-below-nz', name: 'c.co.nz', status: 'Resolved' },
       },
-      { where: { line: 4 }, reason: { code: 'name-repeated', name: 'b.nz', line: 2 } },
+      {
+        where: { line: 4 },
+        reason: { code: 'name-repeated', name: 'b.nz', line: 2, ...{ written: 'B.nz', first: 'b.nz' } },
+      },
       { where: { line: 5 }, reason: { code: 'columns-differ', found: 1, expected: 2 } },
     ],
   });

@@ -8,6 +8,7 @@ import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
 import { FaultList, refusalAt, required } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
+import { repeatedName, type WrittenName } from '#lib/registry/import/repeated-name.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
 import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
@@ -127,13 +128,14 @@ export async function importListedNames(
 async function readListedNames(bytes: AsyncIterable<Uint8Array>, file: string): Promise<ListedRow[]> {
   const faults = new FaultList();
   const rows = new Map<string, ListedRow>();
-  const lines = new Map<string, number>();
+  const written = new Map<string, WrittenName>();
   for await (const { line: at, values } of csvRecords(bytes, listedColumns, faults)) {
     const row = parseListedRow(values, (field, reason) => faults.add({ field, line: at }, reason));
     if (row === undefined) continue;
-    const firstLine = lines.get(row.name);
-    if (firstLine !== undefined) faults.add({ line: at }, { code: 'name-repeated', name: row.name, line: firstLine });
-    lines.set(row.name, at);
+    const here = { line: at, text: values.domain };
+    const first = written.get(row.name);
+    if (first !== undefined) faults.add({ line: at }, repeatedName(row.name, here, first));
+    written.set(row.name, here);
     rows.set(row.name, row);
   }
   faults.refuseIfAny({ code: 'list-not-imported', file });

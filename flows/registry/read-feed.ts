@@ -4,6 +4,7 @@ import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { type Fault, FaultList } from '#lib/refusal.ts';
 import { feedRecords } from '#lib/registry/import/feed-records.ts';
 import { parseFeedRow } from '#lib/registry/import/feed-row.ts';
+import { repeatedName } from '#lib/registry/import/repeated-name.ts';
 
 /** The file's name, for messages, and the clock by which its dates must be in the past. */
 export interface FeedOptions {
@@ -24,13 +25,19 @@ export async function readFeed(
 ): Promise<void> {
   const faults = new FaultList();
   let rows = 0;
+  /** Names that are not written as they are stored, by line. */
+  const spellings = new Map<number, string>();
   for await (const { line, values } of feedRecords(bytes, faults)) {
     const row = parseFeedRow(values, clock(), (field, reason) => faults.add({ field, line }, reason));
-    if (row !== undefined) scratch.addRow(row, line);
+    if (row !== undefined) {
+      scratch.addRow(row, line);
+      if (values.domain !== row.name) spellings.set(line, values.domain);
+    }
     if (++rows % 1000 === 0) onProgress?.('read-names', rows, 0);
   }
   for (const { name, line, firstLine } of scratch.sortRows()) {
-    faults.add({ line }, { code: 'name-repeated', name, line: firstLine });
+    const written = (at: number) => ({ line: at, text: spellings.get(at) ?? name });
+    faults.add({ line }, repeatedName(name, written(line), written(firstLine)));
   }
   faults.first.sort((one, other) => lineOf(one) - lineOf(other));
   faults.refuseIfAny({ code: 'register-not-imported', file: source });

@@ -31,6 +31,14 @@ const readable: [string, string | Uint8Array, string[]][] = [
     ['5 a.nz|1|', '8 b.nz|2|'],
   ],
   ['quotation marks', 'domain,registered\n"a.nz","1,""2"""\n', ['2 a.nz|1,"2"|']],
+  ['semicolons', 'domain;registered;note\na.nz;1;x, y\n', ['2 a.nz|1|x, y']],
+  ['tabs', 'domain\tregistered\na.nz\t1\n', ['2 a.nz|1|']],
+  ['semicolons as Excel declares them', '\ufeffsep=;\r\ndomain;registered\r\na.nz;1\r\n', ['3 a.nz|1|']],
+  ['a declared tab', 'sep=\t\ndomain\tregistered\na.nz\t1\n', ['3 a.nz|1|']],
+  ['rows of blanks', 'domain,registered\n,\na.nz,1\n , \n', ['3 a.nz|1|']],
+  ['lines of blanks before the names', '\n\ndomain,registered\na.nz,1\n', ['4 a.nz|1|']],
+  ['names in quotation marks, in another order', '"Registered","Domain"\n1,a.nz\n', ['2 a.nz|1|']],
+  ['usual names', 'Registration Date;Domain Name;Comment\n1;a.nz;x\n', ['2 a.nz|1|x']],
   ['blanks around values, capitals in the header', 'Domain, REGISTERED\n a.nz , 1 \n', ['2 a.nz|1|']],
   ['macrons', 'domain,registered\nkōwhai.nz,1\n', ['2 kōwhai.nz|1|']],
   ['gzip', gzipSync('domain,registered\na.nz,1\n'), ['2 a.nz|1|']],
@@ -57,7 +65,7 @@ const refused: [string, string | Uint8Array, string[]][] = [
   ],
   [
     'a header without a column',
-    'domain,created\na.nz,1\n',
+    'domain,since\na.nz,1\n',
     ['line 1: The first line must name the columns domain, registered, note; missing: registered.'],
   ],
   [
@@ -86,7 +94,11 @@ const refused: [string, string | Uint8Array, string[]][] = [
     Buffer.from('domain,registered\na.nz,\xc4', 'latin1'),
     ['line 2: This line is not UTF-8 text.'],
   ],
-  ['UTF-16', Buffer.from('\ufeffdomain,registered\n', 'utf16le'), ['line 1: This line is not UTF-8 text.']],
+  [
+    'UTF-16',
+    Buffer.from('\ufeffdomain,registered\n', 'utf16le'),
+    ['line 1: The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.'],
+  ],
   [
     'a quotation mark that is never closed',
     'domain,registered\n"a.nz,1\nb.nz,2\n',

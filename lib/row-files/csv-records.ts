@@ -1,9 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type CsvErrorCode, type InfoDataSet, parse } from 'csv-parse';
 import type { FaultList, Reason } from '#lib/refusal.ts';
+import { csvHeadOf } from './csv-head.ts';
+import { getRepeatedColumn } from './distinct-columns.ts';
 import { excerpt } from './excerpt.ts';
+import { headOf } from './head-of.ts';
 import { unpacked } from './unpacked.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import { findColumn } from './usual-names.ts';
+import { isUtf16 } from './utf-16.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /** One row of a CSV file: the number of the line it ends on, and the values of the columns asked for. */
@@ -25,6 +30,9 @@ export interface CsvColumns<Column extends string> {
 /** In characters. No honest row is longer; it limits the memory that an unclosed quotation mark can take. */
 const longestRow = 100_000;
 
+/** In bytes. No line of column names is longer. */
+const longestHead = 64 * 1024;
+
 const csvFaults: Partial<Record<CsvErrorCode, Reason>> = {
   CSV_QUOTE_NOT_CLOSED: { code: 'quote-not-closed' },
   CSV_INVALID_CLOSING_QUOTE: { code: 'text-after-quote' },
@@ -33,7 +41,8 @@ const csvFaults: Partial<Record<CsvErrorCode, Reason>> = {
 
 /**
  * Reads a CSV file with a header line as a stream: plain or gzip by content, UTF-8, with or without a byte order mark,
- * any line endings. Empty lines are skipped, blanks around values dropped. Reading stops at the first place from which
+ * any line endings, separated by commas, semicolons, tabs or as a line `sep=` says. Columns may have their usual names.
+ * Empty lines and rows are skipped, blanks around values dropped. Reading stops at the first place from which
  * it cannot go on.
  *
  * @param faults gets every row with another number of columns, and whatever ends the reading early, by line
@@ -44,27 +53,36 @@ export async function* csvRecords<Column extends string>(
   faults: FaultList,
 ): AsyncGenerator<CsvRecord<Column>> {
   const mostCharacters = columns.longestRow ?? longestRow;
-  const parser = parse({
-    bom: true,
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: mostCharacters,
-  });
-  // errors on either side come out of the parser, which is read below
-  const lines = wholeLines(unpacked(bytes), columns.longestRow);
-  pipeline(Readable.from(lines), parser, () => {});
   let header: readonly string[] | undefined;
   let places: readonly (readonly [Column, number])[] = [];
   try {
+    const { head, whole } = await headOf(
+      unpacked(bytes),
+      (read) => read.length > longestHead || csvHeadOf(read.toString('utf8')).isWhole,
+    );
+    if (isUtf16(head)) return faults.add({ line: 1 }, { code: 'utf-16' });
+    const { delimiter, isDeclared } = csvHeadOf(head.toString('utf8'));
+    const parser = parse({
+      delimiter,
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: mostCharacters,
+    });
+    // errors on either side come out of the parser, which is read below
+    pipeline(Readable.from(wholeLines(whole, columns.longestRow)), parser, () => {});
+    let isDeclaration = isDeclared;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoDataSet }>) {
+      const isSkipped = isDeclaration || record.every((value) => value === '');
+      isDeclaration = false;
+      if (isSkipped) continue;
       if (header === undefined) {
-        const names = record.map((name) => name.toLowerCase());
-        const fault = headerFault(names, columns);
+        const fault = headerFault(record, columns);
         if (fault !== undefined) return faults.add({ line: info.lines }, fault);
-        places = knownColumns(columns).map((name) => [name, names.indexOf(name)] as const);
-        header = names;
+        places = knownColumns(columns).map((name) => [name, findColumn(record, name)] as const);
+        header = record;
       } else if (record.length !== header.length) {
         faults.add({ line: info.lines }, { code: 'columns-differ', found: record.length, expected: header.length });
       } else {
@@ -86,12 +104,13 @@ export async function* csvRecords<Column extends string>(
 
 function headerFault(header: readonly string[], columns: CsvColumns<string>): Reason | undefined {
   const known = knownColumns(columns);
-  const missing = columns.required.filter((name) => !header.includes(name));
+  const missing = columns.required.filter((name) => findColumn(header, name) === -1);
   if (missing.length > 0) return { code: 'columns-not-named', known, missing };
-  const unknown = columns.others === 'ignored' ? undefined : header.find((name) => !known.includes(name));
-  if (unknown !== undefined) return { code: 'column-unknown', column: excerpt(unknown), known };
-  const repeated = header.find((name, place) => header.indexOf(name) !== place);
-  return repeated === undefined ? undefined : { code: 'column-named-twice', column: excerpt(repeated) };
+  const repeated = getRepeatedColumn(header.map((name) => name.toLowerCase()));
+  if (repeated !== undefined) return { code: 'column-named-twice', column: excerpt(repeated) };
+  const read = new Set(known.map((name) => findColumn(header, name)));
+  const unknown = columns.others === 'ignored' ? undefined : header.find((_, place) => !read.has(place));
+  return unknown === undefined ? undefined : { code: 'column-unknown', column: excerpt(unknown), known };
 }
 
 function knownColumns<Column extends string>({ required, optional = [] }: CsvColumns<Column>): readonly Column[] {

@@ -21,7 +21,8 @@ export const fileWords = {
     `${file} must begin with a line of column names; it lacks ${columns.join(', ')}.`,
   'columns-unknown': ({ file, columns, known }: Columns & { known: readonly string[] }) =>
     `${file} has the column ${columns.join(', ')}; known columns are ${known.join(', ')}.`,
-  'column-repeated': ({ file, column }: { file: string; column: string }) => `${file} has the column ${column} twice.`,
+  'column-repeated': ({ file, column }: { file: string; column: string }) =>
+    `${file} has the column ${column} twice, and only one of them could be read. Give each column its own name.`,
   'columns-differ': ({ found, expected }: { found: number; expected: number }) =>
     `${found === 1 ? '1 column' : `${found} columns`}, but the first line has ${expected}.`,
 

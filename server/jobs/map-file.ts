@@ -30,7 +30,8 @@ async function isBaseMap(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
-    return parsePmtilesHeader(buffer) !== 'not-pmtiles';
+    const header = parsePmtilesHeader(buffer);
+    return !('code' in header) || header.code !== 'not-pmtiles';
   } finally {
     await file.close();
   }

@@ -1,10 +1,17 @@
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
 import type { FieldChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { parseChoice } from '#lib/broadband/import/offers/field-values.ts';
+import { isBlank, parseChoice, parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { type FieldName, type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
+import {
+  type FieldName,
+  type SpeedField,
+  speedFields,
+  type WholesaleNetwork,
+  wholesaleNetworks,
+} from '#lib/broadband/import/offers/offer-fields.ts';
 import type { FieldRules, ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+import { reversedSpeeds } from '#lib/broadband/import/offers/reversed-speeds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**
@@ -35,6 +42,7 @@ export function fieldRules(
   const isKnownProvider = (name: string) => known.has(foldName(name));
   const rules = { columns, defaults, values, technologies, getProvider, isKnownProvider };
   requireKnownDefaults(rules);
+  requirePossibleSpeeds(defaults);
   return rules;
 }
 
@@ -46,6 +54,20 @@ function requireKnownDefaults({ defaults, technologies, getProvider }: FieldRule
   const provider = defaults.get('provider');
   if (typeof provider === 'string' && getProvider(provider) === undefined)
     throw new Refusal({ code: 'provider-unknown', name: provider });
+}
+
+/** The same for speeds: one that cannot be, or a lowest above the highest. */
+function requirePossibleSpeeds(defaults: FieldChoices['defaults']): void {
+  const speeds = new Map<SpeedField, number>();
+  for (const field of speedFields) {
+    const value = defaults.get(field);
+    if (value === undefined || isBlank(value)) continue;
+    const parsed = parseSpeed(value);
+    if (!parsed.ok) throw new Refusal({ ...parsed.reason, of: { field } });
+    speeds.set(field, parsed.value);
+  }
+  const [reversed] = reversedSpeeds((field) => speeds.get(field));
+  if (reversed !== undefined) throw new Refusal(reversed);
 }
 
 function textDefault(defaults: FieldChoices['defaults'], name: FieldName): string {

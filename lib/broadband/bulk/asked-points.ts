@@ -3,6 +3,8 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
+import { csvHeadOf, csvValuesOf } from '#lib/row-files/csv-head.ts';
+import { findColumn } from '#lib/row-files/usual-names.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { decimalText } from './decimal-text.ts';
 
@@ -43,6 +45,8 @@ export async function readAskedPoints(
 }
 
 const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPlaces }) as const;
+/** In characters. No line of column names is longer. */
+const longestHead = 10_000;
 const none = { code: 'no-points' } as const;
 
 async function pointsOfJson(text: string, nextPiece: NextPiece): Promise<AskedPoints | ApiReason> {
@@ -77,14 +81,38 @@ function coordinateText(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? decimalText(value) : undefined;
 }
 
-/** Lines of `lat,lng`, with or without a header; white space around a value and empty lines at the end are ignored. */
+/**
+ * Lines of `lat,lng`, or in the order and with the separator that a first line of column names says; white space around a
+ * value, quotation marks and empty lines at the end are ignored.
+ */
 export function pointsOfCsv(text: string): AskedPoints | ApiReason {
+  const { delimiter, isDeclared, names } = csvHeadOf(text.slice(0, longestHead));
   const lines = linesOf(text);
-  const first = /^\s*lat(?:itude)?\s*,\s*(?:lng|lon|longitude)\s*$/i.test(lines[0] ?? '') ? 1 : 0;
+  const [latitude, longitude] = [findColumn(names, 'latitude'), findColumn(names, 'longitude')];
+  const isNamed = latitude !== -1 && longitude !== -1;
+  const linesOfHead = (isDeclared ? 1 : 0) + (isNamed ? 1 : 0);
+  const first =
+    linesOfHead === 0
+      ? 0
+      : linesOfHead +
+        Math.max(
+          0,
+          lines.findIndex((line) => line.trim() !== ''),
+        );
   const count = lines.length - first;
   if (count === 0) return none;
   if (count > mostPlaces) return tooMany('more');
-  return { count, textsOf: (place) => textsOfLine(lines[place + first] ?? '') };
+  const columns = isNamed ? { latitude, longitude, count: names.length } : { latitude: 0, longitude: 1, count: 2 };
+  return {
+    count,
+    textsOf: (place) => {
+      const values = csvValuesOf(lines[place + first] ?? '', delimiter);
+      const [y, x] = [values[columns.latitude], values[columns.longitude]];
+      return values.length !== columns.count || y === undefined || x === undefined
+        ? { code: 'not-a-line-of-two' }
+        : { y, x };
+    },
+  };
 }
 
 /** The lines of a text without empty ones at its end; of a text that is too long at least one more than may be asked. */
@@ -97,10 +125,4 @@ export function linesOf(text: string): string[] {
     from = end === -1 ? whole.length : end + 1;
   }
   return lines;
-}
-
-function textsOfLine(line: string): PointTexts | ApiReason {
-  const comma = line.indexOf(',');
-  if (comma === -1 || line.includes(',', comma + 1)) return { code: 'not-a-line-of-two' };
-  return { y: line.slice(0, comma).trim(), x: line.slice(comma + 1).trim() };
 }

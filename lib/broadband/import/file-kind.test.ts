@@ -39,8 +39,8 @@ test.each([
     'not-coverage',
     'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
-  ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
-  ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8.'],
+  ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.'],
+  ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.'],
   [
     '\x89PNG\r\n\x1a\n',
     'not-coverage',

@@ -1,4 +1,5 @@
 import { type Reason, Refusal } from '#lib/refusal.ts';
+import { isUtf16 } from '#lib/row-files/utf-16.ts';
 import { hasMark } from './source-bytes.ts';
 
 /** The kind of a file by its first bytes, whatever its name. */
@@ -12,17 +13,22 @@ const notRead: readonly { begins: (head: Buffer) => boolean; reason: Reason }[] 
   },
   { begins: (head) => startOf(head) === '%PDF', reason: { code: 'not-coverage', kind: 'PDF' } },
   {
-    begins: (head) => /^(7z\xbc\xaf|Rar!)/.test(startOf(head)),
+    begins: (head) => /^(7z\xbc\xaf|Rar!|BZh\d|\xfd7zX|\x28\xb5\x2f\xfd|\x5d\0\0)/.test(startOf(head)),
     reason: { code: 'not-coverage', kind: 'archive' },
   },
   {
-    begins: (head) => head.length >= 2 && (head.readUInt16BE(0) === 0xfffe || head.readUInt16BE(0) === 0xfeff),
-    reason: { code: 'utf-16' },
+    begins: (head) => head.toString('latin1', 257, 262) === 'ustar',
+    reason: { code: 'not-coverage', kind: 'archive' },
   },
+  { begins: (head) => startOf(head) === 'PAR1', reason: { code: 'not-coverage', kind: 'GeoParquet' } },
+  { begins: (head) => startOf(head).startsWith('fgb'), reason: { code: 'not-coverage', kind: 'FlatGeobuf' } },
+  { begins: (head) => startOf(head) === '\xd0\xcf\x11\xe0', reason: { code: 'office-document' } },
   {
-    begins: (head) => head.length >= 4 && head[0] !== 0 && head[1] === 0 && head[2] !== 0 && head[3] === 0,
-    reason: { code: 'utf-16' },
+    begins: (head) =>
+      head.toString('latin1', 4, 19) === 'Standard Jet DB' || head.toString('latin1', 4, 19) === 'Standard ACE DB',
+    reason: { code: 'zip-not-read', what: 'Personal Geodatabase', files: [] },
   },
+  { begins: isUtf16, reason: { code: 'utf-16' } },
 ];
 
 const recordSeparator = String.fromCharCode(0x1e);
@@ -39,11 +45,25 @@ export function kindOf(head: Buffer): FileKind {
   const found = notRead.find(({ begins }) => begins(head));
   if (found !== undefined) throw new Refusal(found.reason);
   const text = (hasMark(head) ? head.subarray(3) : head).toString('latin1').trimStart();
-  if (text.startsWith('<')) return 'XML';
+  if (text.startsWith('<')) {
+    refuseOtherXml(text);
+    return 'XML';
+  }
   // a record separator begins each text of RFC 8142
   if (['{', '[', recordSeparator].includes(text.charAt(0))) return 'JSON';
   if (hasControlBytes(head)) throw new Refusal({ code: 'not-coverage', kind: 'unknown' });
   return 'text';
+}
+
+/** Web pages, errors and data of services in XML, which are not KML. */
+function refuseOtherXml(text: string): void {
+  const start = text.slice(0, 4000);
+  if (/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|html|head|body)\b/i.test(start))
+    throw new Refusal({ code: 'not-coverage', kind: 'web page' });
+  const [, root = ''] = /^(?:<\?[^>]*>|<!--[\s\S]*?-->|\s)*<(?:[\w-]+:)?(\w+)/.exec(start) ?? [];
+  if (/^(ServiceExceptionReport|ExceptionReport|Error)$/i.test(root))
+    throw new Refusal({ code: 'other-json', format: 'error message' });
+  if (root === 'FeatureCollection') throw new Refusal({ code: 'not-coverage', kind: 'GML' });
 }
 
 function startOf(head: Buffer): string {

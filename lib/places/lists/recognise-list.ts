@@ -1,14 +1,14 @@
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
+import { csvHeadOf } from '#lib/row-files/csv-head.ts';
+import { findColumn } from '#lib/row-files/usual-names.ts';
 import { listKinds } from './list-kinds.ts';
 
-/** Which list a CSV file contains, by the column names in its first line; undefined for another file. */
-export function recogniseList(firstLine: string): PlaceList | undefined {
-  const line = firstLine.replace(/^\ufeff/, '');
-  return listWithColumns(line.split(',').map((name) => name.trim().replaceAll('"', '')));
+/** Which list a CSV file contains, by its column names; undefined for another file. @param head its first lines */
+export function recogniseList(head: string): PlaceList | undefined {
+  return listWithColumns(csvHeadOf(head).names);
 }
 
 /** Which list has columns of these names; undefined for other columns. */
 export function listWithColumns(names: readonly string[]): PlaceList | undefined {
-  const known = new Set(names.map((name) => name.toLowerCase()));
-  return placeLists.find((list) => listKinds[list].required.every((name) => known.has(name)));
+  return placeLists.find((list) => listKinds[list].required.every((name) => findColumn(names, name) !== -1));
 }

@@ -77,5 +77,7 @@ test('an address is read from either pair of columns; a unit follows its house',
 test('the first line identifies the list', () => {
   expect(recogniseList('\ufeffid,name,status,feat_type,latitude,longitude,reo')).toBe('gazetteer');
   expect(recogniseList('WKT,"full_address",full_address_ascii,shape_X,shape_Y')).toBe('addresses');
+  expect(recogniseList('sep=;\r\n"Name";"Feat Type";"Lat";"Long"\r\n')).toBe('gazetteer');
+  expect(recogniseList('\n\nname\talias\ty\tx\n')).toBe('aliases');
   expect(recogniseList('domain,registered,cancel_date')).toBeUndefined();
 });

@@ -61,7 +61,9 @@ const bad: [string, string, string, string[]][] = [
     'a\u0000.nz',
     '2020-01-01',
     '',
-    ['domain: "a\\u0000.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū.'],
+    [
+      'domain: "a\\u0000.nz" has a character other than a–z, 0–9, hyphen and ā ē ī ō ū. It contains a null character (U+0000), which cannot be seen: delete it.',
+    ],
   ],
   [`${'a'.repeat(300)}.nz`, '2020-01-01', '', [`domain: "${'a'.repeat(80)}…" is longer than 253 characters.`]],
   ['a.nz', '', '', ['registered: The value is missing.']],

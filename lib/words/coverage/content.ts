@@ -20,6 +20,9 @@ export type CoordinatesProblem =
   | { readonly kind: 'list-in-position' }
   | { readonly kind: 'element'; readonly found: string };
 
+/** What a JSON file is that is not GeoJSON. */
+export type OtherJson = 'TopoJSON' | 'Esri JSON' | 'error message';
+
 type AreaType = 'Polygon' | 'MultiPolygon';
 interface Member {
   readonly member: string;
@@ -34,6 +37,13 @@ export const coverageContentWords = {
       : `The file is not valid JSON: on line ${line}, ${jsonWords(problem)}.`,
   'not-geojson': ({ line, found }: { line: number; found: 'list' | 'value' | { readonly type: string | undefined } }) =>
     `The file is JSON, but not GeoJSON: ${typeof found === 'string' ? `it has a ${found} on line ${line} where an object is expected` : found.type === undefined ? `the object on line ${line} has no "type"` : `"type" is ${JSON.stringify(found.type)} on line ${line}`}.`,
+  'other-json': ({ format }: { format: OtherJson }) => otherJsonWords[format],
+  'cut-off-by-limit': ({ features }: { features: number }) =>
+    `The file has only some of the data: the server stopped after ${counted(features, 'feature')} ("exceededTransferLimit"). Download all of it: export the whole layer, or ask for the rest with resultOffset=${features} and join the features into one file.`,
+  'cut-off-by-count': ({ features, total }: { features: number; total: number }) =>
+    `The file has only some of the data: ${features.toLocaleString('en-NZ')} of the ${counted(total, 'feature')} that it says there are. Download all of it: export the whole layer, or ask again with a higher limit (count, limit or maxFeatures).`,
+  'cut-off-by-page': ({ features }: { features: number }) =>
+    `The file has only some of the data: it is one page of ${counted(features, 'feature')}, with a link to the next. Download all of it: export the whole layer, or fetch every page and join the features into one file.`,
   'geojson-without-features': ({ line }: { line: number }) =>
     `The FeatureCollection on line ${line} has no list of "features".`,
   'geojson-features-twice': () => 'The file has two "features" members.',
@@ -47,6 +57,9 @@ export const coverageContentWords = {
   'geometry-missing': () => 'It has no "geometry" member.',
   'geometry-type': ({ found }: { found: string | undefined }) =>
     `The "type" of its geometry is ${found === undefined ? 'missing' : JSON.stringify(found)}.`,
+  'geometries-missing': () => 'Its GeometryCollection has no list of "geometries".',
+  'property-twice': ({ property }: { property: string }) =>
+    `It has two values of ${JSON.stringify(property)}, of which only one could be read: give each its own name.`,
   'coordinates-missing': () => 'Its geometry has no list of "coordinates".',
   'coordinates-wrong': ({ type, problem }: { type: AreaType; problem: CoordinatesProblem }) =>
     `Its coordinates are not those of a ${type}: ${coordinatesWords(problem)}.`,
@@ -121,6 +134,15 @@ export const coverageContentWords = {
   'no-polygons': ({ features, skipped }: NoAreas) => noAreaWords({ features, skipped }),
   'coverage-faults': ({ count }: { count: number }) => `The file has ${counted(count, 'fault')}. Nothing was imported.`,
 } as const;
+
+const otherJsonWords: Readonly<Record<OtherJson, string>> = {
+  TopoJSON:
+    'The file is TopoJSON, which is not read: export it as GeoJSON, for example with mapshaper or with topo2geo.',
+  'Esri JSON':
+    'The file is Esri JSON, which is not read: ask the service for f=geojson instead of f=json, or export the layer as GeoJSON.',
+  'error message':
+    'The file is an error message of the server that it was downloaded from, not data: open it in a text editor to see why, and download it again.',
+};
 
 const expectations: Readonly<Record<Expectation, string>> = {
   value: 'a value',

@@ -1,6 +1,7 @@
 import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { Controls } from '#lib/words/controls.ts';
+import { invisibleWords } from '#lib/words/invisible.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
 import type { OpenProposal } from './controls.ts';
 import { directionOf, lackingWords, type ProviderTechnology } from './speeds.ts';
@@ -45,10 +46,14 @@ export const fieldValueWords = {
   'value-half-character': ({ of, value }: OfValue) =>
     `${fieldOf(of)}${value} contains half a character (a lone surrogate).`,
   'value-not-one-of': ({ of, value, choices }: OfValue & { choices: readonly string[] }) =>
-    `${fieldOf(of)}${value} is not one of ${choices.join(', ')}.`,
+    `${fieldOf(of)}${value} is not one of ${choices.join(', ')}.${invisibleWords(value)}`,
   'value-not-a-speed': ({ of, value, unit }: OfValue & { unit: string }) =>
     `${fieldOf(of)}${value} is not a number (${unit}).`,
   'value-negative': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is negative.`,
+  'value-perhaps-thousands': ({ of, value }: OfValue) => {
+    const text = value.replaceAll(/[^\d.]/g, '');
+    return `${fieldOf(of)}${value} may be ${Number(text)} or ${text.replace('.', '')}: write the one that is meant, without three decimals.`;
+  },
   'value-too-fast': ({ of, value, most }: OfValue & { most: number }) =>
     `${fieldOf(of)}${value} is more than ${most} Mbps. Check whether it is in kbps.`,
   'value-not-two-speeds': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not two speeds, such as 900/500.`,
@@ -56,7 +61,7 @@ export const fieldValueWords = {
   'value-not-a-web-address': ({ of, value }: OfValue) =>
     `${fieldOf(of)}${value} is not a web address that begins with http:// or https://.`,
   'provider-unknown': ({ of, name }: OfField & { name: string }, { coverage }: Controls) =>
-    `${fieldOf(of)}${JSON.stringify(name)} is not a known provider. Check the spelling, or use ${coverage.control('new-provider')} to add it.`,
+    `${fieldOf(of)}${JSON.stringify(name)} is not a known provider. Check the spelling, or use ${coverage.control('new-provider')} to add it.${invisibleWords(name)}`,
 } as const;
 
 /** What is wrong with the offers of a file, and with what was chosen to read them. */

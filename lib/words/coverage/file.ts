@@ -2,6 +2,9 @@ import { counted } from '#lib/counted.ts';
 import type { Controls } from '#lib/words/controls.ts';
 import { listed, listedQuoted } from '#lib/words/registry/listed.ts';
 
+/** What an archive may have that is not read. */
+export type UnreadContainer = 'File Geodatabase' | 'Personal Geodatabase' | 'zip archive' | 'archive' | 'other format';
+
 type LayeredFormat = 'Shapefile' | 'GeoPackage';
 
 interface FileLayer {
@@ -25,10 +28,10 @@ export const coverageFileWords = {
     `The file is larger than ${sizeLimit(most)}, packed or unpacked: split it.`,
   'file-changed': () => 'The file changed while it was being read. Nothing was imported.',
   'file-cut-short': ({ line }: { line: number }) => `The file is incomplete: it ends too early, on line ${line}.`,
-  'utf-16': () => 'The file is UTF-16: save it as UTF-8.',
+  'utf-16': () => 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.',
   'shapefile-part': () =>
     'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
-  'not-coverage': ({ kind }: { kind: 'PDF' | 'archive' | 'unknown' }) => `${wrongKinds[kind]} ${readable}`,
+  'not-coverage': ({ kind }: { kind: keyof typeof wrongKinds }) => `${wrongKinds[kind]} ${readable}`,
 
   'gzip-archive-damaged': () => 'The gzip archive is damaged or incomplete.',
   'packed-twice': () => 'The file is packed twice: unpack the gzip archive and import the file inside it.',
@@ -42,8 +45,13 @@ export const coverageFileWords = {
     `The zip archive is larger than ${sizeLimit(most)} when unpacked: split it.`,
   'zip-bomb': ({ entry, factor }: { entry: string; factor: number }) =>
     `${JSON.stringify(entry)} in the zip archive would unpack to ${factor.toLocaleString('en-NZ')} times its size, like a zip bomb. It was not read.`,
-  'zip-encrypted': ({ entry }: { entry: string }) =>
-    `${JSON.stringify(entry)} in the zip archive is encrypted: make an archive without a password.`,
+  'zip-encrypted': ({ entry }: { entry?: string | undefined }) =>
+    `${entry === undefined ? 'The zip archive' : `${JSON.stringify(entry)} in the zip archive`} is encrypted: make an archive without a password.`,
+  'zip-method': ({ entry, method }: { entry: string; method: string }) =>
+    `${JSON.stringify(entry)} in the zip archive is compressed with ${method}, which is not read: make the archive again with the usual compression (Deflate), for example with another program, or unpack it and import the file itself.`,
+  'zip-split': () => 'The zip archive is one of several parts: join them, or make one archive.',
+  'zip-not-read': ({ what, files }: { what: UnreadContainer; files: readonly string[] }) =>
+    `${files.length === 0 ? `The file is ${unreadContainers[what].is}` : `The zip archive has ${unreadContainers[what].is}, ${listedQuoted(files)}`}, which is not read. ${unreadContainers[what].remedy}`,
   'zip-entry-too-long': ({ entry }: { entry: string }) => `${JSON.stringify(entry)} in the zip archive is too long.`,
   'zip-without-coverage': () =>
     'The zip archive has no coverage file: no Shapefile (.shp), GeoPackage (.gpkg), GeoJSON (.geojson), KML (.kml) or CSV (.csv).',
@@ -51,7 +59,7 @@ export const coverageFileWords = {
     `The zip archive has several coverage files: ${listedQuoted(files)}. Import each separately.`,
   'office-document': () => 'The file is a spreadsheet or document: save its table as CSV.',
   'kmz-ambiguous': ({ files }: { files: readonly string[] }) =>
-    `The zip archive has several KML files but no doc.kml: ${listedQuoted(files)}. Import each separately.`,
+    `The archive has several KML files: ${listedQuoted(files)}. Unpack it and import each separately, or save everything as one KML file.`,
   'dbf-missing': ({ file }: { file: string }) =>
     `The zip archive has no ${file}, the table that belongs to the Shapefile.`,
   'not-a-geopackage': ({ table }: { table: string }) =>
@@ -59,6 +67,8 @@ export const coverageFileWords = {
   'geopackage-damaged': () => 'The GeoPackage is damaged or incomplete.',
   'geopackage-in-use': () =>
     'Another program still has the GeoPackage open and has not saved all of it: close the file there first.',
+  'geopackage-log-packed': ({ log }: { log: string }) =>
+    `The GeoPackage was packed while another program had it open: its last changes are only in ${JSON.stringify(log)}, and would be lost. Close the file in that program (in QGIS, remove its layers from the project), then pack the .gpkg file again.`,
   'geopackage-without-layers': ({ views }: { views: readonly string[] }) =>
     views.length === 0
       ? 'The GeoPackage has no layer with geometries.'
@@ -108,7 +118,27 @@ export const coverageFileWords = {
 const wrongKinds = {
   PDF: 'The file is a PDF.',
   archive: 'The file is an archive, but not a zip archive.',
+  GML: 'The file is GML, which is not read: ask the service for GeoJSON (outputFormat=application/json).',
+  GeoParquet: 'The file is GeoParquet, which is not read.',
+  FlatGeobuf: 'The file is FlatGeobuf, which is not read.',
+  'web page':
+    'The file is a web page, not data: the link led to a page, or the session had ended. Open it in a browser to see what it says, and download the data again.',
   unknown: 'This kind of file is not known.',
+} as const;
+
+const unreadContainers: Readonly<Record<UnreadContainer, { readonly is: string; readonly remedy: string }>> = {
+  'File Geodatabase': {
+    is: 'a File Geodatabase (.gdb)',
+    remedy:
+      'Export its layer as GeoPackage, Shapefile or GeoJSON, with GDAL for example by ogr2ogr coverage.gpkg Coverage.gdb.',
+  },
+  'Personal Geodatabase': {
+    is: 'an Access database',
+    remedy: 'Export its layer as GeoPackage, Shapefile or GeoJSON.',
+  },
+  'zip archive': { is: 'an archive inside the archive', remedy: 'Unpack it, and import the archive inside it.' },
+  archive: { is: 'an archive inside the archive', remedy: 'Unpack it, and import the file inside it.' },
+  'other format': { is: 'a file of another format', remedy: readable },
 };
 
 const containers: Readonly<Record<LayeredFormat, { readonly file: string; readonly layer: string }>> = {

@@ -13,8 +13,10 @@ interface UsedSpeeds extends ProviderTechnology {
 const readingNoteWords = {
   /** A sentence as it was recorded before notes had codes. */
   worded: ({ sentence }: { sentence: string }) => sentence,
-  'areas-in-column': ({ column, form }: { column: string; form: 'WKT' | 'GeoJSON' }) =>
-    `Areas were read from the column ${JSON.stringify(column)} (${form}).`,
+  'areas-in-column': ({ column, form }: { column: string; form: 'WKT' | 'WKB' | 'GeoJSON' }) =>
+    `Areas were read from the column ${JSON.stringify(column)} (${form === 'WKB' ? 'well-known binary in hexadecimal' : form}).`,
+  'texts-cut': ({ columns, texts }: { columns: readonly string[]; texts: number }) =>
+    `${counted(texts, 'text')} in ${listedQuoted(columns)} ${texts === 1 ? 'ends' : 'end'} in half a letter, which was left out: the field of the Shapefile was too short. Check these texts.`,
   'circles-in-columns': (facts: { first: string; second: string; radius: string; unit: 'metres' | 'kilometres' }) =>
     `Areas are circles around the points in ${JSON.stringify(facts.first)} and ${JSON.stringify(facts.second)}, with the radius in ${JSON.stringify(facts.radius)} (${facts.unit}). Terrain is not considered.`,
   'decimal-commas': ({ columns }: { columns: readonly string[] }) =>

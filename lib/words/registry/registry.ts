@@ -5,8 +5,18 @@ import { timeWords } from '#lib/time/date-words.ts';
 import type { TimestampFault } from '#lib/time/timestamp.ts';
 import type { Controls } from '#lib/words/controls.ts';
 import { quoted } from '#lib/words/files.ts';
+import { invisibleWords } from '#lib/words/invisible.ts';
 import { nameFaultWords } from './name-faults.ts';
 import { timestampFaultWords } from './timestamp-faults.ts';
+
+interface RepeatedName {
+  readonly name: string;
+  readonly line: number;
+  /** As it is written here and on that line, if that is not the name itself. */
+  readonly written?: string;
+  readonly first?: string;
+  readonly isMirror?: boolean;
+}
 
 interface AbsentNames {
   readonly file: string;
@@ -26,9 +36,10 @@ const hours = (ms: number) => counted(ms / 3_600_000, 'hour');
 /** Why a row of a register file, an import, a change of the list or a release job is refused. Instants in milliseconds. */
 export const registryWords = {
   'value-missing': () => 'The value is missing.',
-  'not-a-name': ({ text, why }: { text: string; why: NameFault }) => `${quoted(text)} ${nameFaultWords[why]}.`,
+  'not-a-name': ({ text, why }: { text: string; why: NameFault }) =>
+    `${quoted(text)} ${nameFaultWords[why]}.${invisibleWords(text)}`,
   'not-a-timestamp': ({ text, why }: { text: string; why: TimestampFault }) =>
-    `${quoted(text)} ${timestampFaultWords[why]}.`,
+    `${quoted(text)} ${timestampFaultWords[why]}.${invisibleWords(text)}`,
   'in-the-future': ({ text, now }: { text: string; now: number }) =>
     `${quoted(text)} is in the future: it is now ${formatAuckland(now)}.`,
   'cancelled-before-registered': ({ cancelled, registered }: { cancelled: string; registered: string }) =>
@@ -37,7 +48,12 @@ export const registryWords = {
     `The registration, ${formatAuckland(row.registered)}, is before the release: the name was cancelled on ${formatAuckland(row.cancelled)}, so it is available from ${formatAuckland(row.freeAt)} at the earliest.`,
   'cancelled-before-registration': ({ cancelled, registered }: { cancelled: number; registered: number }) =>
     `The cancellation, ${formatAuckland(cancelled)}, is before the current registration, ${formatAuckland(registered)}: the row is older than the register.`,
-  'name-repeated': ({ name, line }: { name: string; line: number }) => `${name} is already on line ${line}.`,
+  'name-repeated': ({ name, line, written, first, isMirror }: RepeatedName) => {
+    const already = `${written === undefined ? name : quoted(written)} is already on line ${line}`;
+    if (written === first || first === undefined) return `${already}.`;
+    const why = isMirror === true ? 'māori.nz mirrors maori.nz, so both' : 'both';
+    return `${already}, as ${quoted(first)}: ${why} are the same name.`;
+  },
   'register-not-imported': ({ file }: { file: string }) => `${file} was not imported; the register is unchanged.`,
   'too-many-missing': ({ file, absent, allowed }: AbsentNames, { importAnyway }: Controls) =>
     `${file} lacks ${counted(absent, 'name that is', 'names that are')} in the register; MAX_MISSING allows ${allowed.toLocaleString('en-NZ')}. The file may be incomplete. Nothing was changed${importAnyway}.`,

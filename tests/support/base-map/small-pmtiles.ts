@@ -8,16 +8,28 @@ interface SmallMap {
   readonly bounds?: readonly [number, number, number, number];
   /** 1: vector tiles, 2: PNG. */
   readonly tileType?: number;
+  /** What the header says of the directories and of the tiles: 1 none, 2 gzip, 3 Brotli, 4 Zstandard. */
+  readonly compressions?: readonly [directories: number, tiles: number];
+  /** What the metadata have besides the attribution. */
+  readonly metadata?: object;
 }
 
 const headerBytes = 127;
-const compressions = { none: 1, gzip: 2 };
+const none = 1;
+const gzip = 2;
 
 /** A PMTiles file (version 3) with one tile of zoom 0. */
-export function smallPmtiles({ tile, attribution, bounds = [-180, -85, 180, 85], tileType = 1 }: SmallMap): Buffer {
+export function smallPmtiles({
+  tile,
+  attribution,
+  bounds = [-180, -85, 180, 85],
+  tileType = 1,
+  compressions = [gzip, none],
+  metadata: more = {},
+}: SmallMap): Buffer {
   // one entry: tile 0, a run of 1, its length, at offset 0 (stored plus one)
   const directory = gzipSync(Buffer.from([1, 0, 1, ...varint(tile.length), 1]));
-  const metadata = gzipSync(JSON.stringify(attribution === undefined ? {} : { attribution }));
+  const metadata = gzipSync(JSON.stringify(attribution === undefined ? more : { ...more, attribution }));
   const header = Buffer.alloc(headerBytes);
   header.write('PMTiles', 'latin1');
   header[7] = 3;
@@ -32,7 +44,7 @@ export function smallPmtiles({ tile, attribution, bounds = [-180, -85, 180, 85],
     header.writeBigUInt64LE(BigInt(length), at + 8);
   }
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at);
-  header.set([1, compressions.gzip, compressions.none, tileType, 0, 0], 96);
+  header.set([1, ...compressions, tileType, 0, 0], 96);
   bounds.forEach((degrees, at) => {
     header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * at);
   });

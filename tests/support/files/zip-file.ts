@@ -4,7 +4,12 @@ export interface ZipMember {
   readonly name: string;
   readonly content: Buffer | string;
   /** Written into the archive's directory instead of the true values. */
-  readonly claims?: { readonly bytes?: number; readonly crc?: number; readonly flags?: number };
+  readonly claims?: {
+    readonly bytes?: number;
+    readonly crc?: number;
+    readonly flags?: number;
+    readonly method?: number;
+  };
 }
 
 const utf8Flag = 0x800;
@@ -21,7 +26,7 @@ export function zipOf(members: readonly ZipMember[]): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(claims.flags ?? utf8Flag, 2);
-    facts.writeUInt16LE(8, 4);
+    facts.writeUInt16LE(claims.method ?? 8, 4);
     facts.writeUInt32LE(claims.crc ?? crc32(bytes), 10);
     facts.writeUInt32LE(packed.length, 14);
     facts.writeUInt32LE(claims.bytes ?? bytes.length, 18);

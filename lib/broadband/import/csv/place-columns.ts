@@ -1,11 +1,13 @@
 import { Refusal, required } from '#lib/refusal.ts';
+import { foldColumn, usualNames } from '#lib/row-files/usual-names.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
+import { isHexWkb } from './hex-wkb.ts';
 import type { PlaceField } from './place-fields.ts';
 import { isWkt } from './wkt.ts';
 
 /** Where the rows of a table have their places, by column numbers. */
 export type PlaceColumns =
-  | { readonly kind: 'WKT' | 'GeoJSON'; readonly column: number }
+  | { readonly kind: 'WKT' | 'WKB' | 'GeoJSON'; readonly column: number }
   | {
       readonly kind: 'circles';
       readonly x: number;
@@ -15,24 +17,30 @@ export type PlaceColumns =
       readonly unit: 1 | 1000;
     };
 
-const xNames = ['longitude', 'lon', 'long', 'lng', 'x', 'easting', 'east', 'nztme', 'nztmeasting', 'xcoord', 'pointx'];
-const yNames = ['latitude', 'lat', 'y', 'northing', 'north', 'nztmn', 'nztmnorthing', 'ycoord', 'pointy'];
+const xNames = [...usualNames.longitude, 'easting', 'east', 'nztme', 'nztmeasting'];
+const yNames = [...usualNames.latitude, 'northing', 'north', 'nztmn', 'nztmnorthing'];
 const radiusNames = ['radius', 'range', 'reach', 'coverageradius', 'coveragerange'];
 const radiusIn = (units: readonly string[]) => radiusNames.flatMap((name) => units.map((unit) => `${name}${unit}`));
 const metreNames = radiusIn(['m', 'metres', 'meters']);
 const kilometreNames = radiusIn(['km', 'kms', 'kilometres', 'kilometers']);
 
+const geometryForms: readonly (readonly [kind: 'WKT' | 'WKB' | 'GeoJSON', is: (text: string) => boolean])[] = [
+  ['WKT', isWkt],
+  ['WKB', isHexWkb],
+  ['GeoJSON', (text) => /^\s*\{\s*"/.test(text) && text.includes('"type"')],
+];
+
 /**
  * Which columns say where the rows are: those that somebody chose, or else those that seem to, by the content of the
- * first row and by their names.
+ * first rows and by their names.
  *
  * @param names the columns of the table
- * @param first its first row
+ * @param sample its first rows
  * @throws Refusal if none do, or if a radius has no unit
  */
 export function requirePlaceColumns(
   names: readonly string[],
-  first: readonly string[],
+  sample: readonly (readonly string[])[],
   chosen: ReadonlyMap<PlaceField, string>,
 ): PlaceColumns {
   const numberOf = (field: PlaceField): number | undefined => {
@@ -47,16 +55,18 @@ export function requirePlaceColumns(
   const geojson = numberOf('geojson');
   if (geojson !== undefined) return { kind: 'GeoJSON', column: geojson };
   if (chosen.size === 0) {
-    const column = first.findIndex((value) => isWkt(value));
-    if (column !== -1) return { kind: 'WKT', column };
-    const json = first.findIndex((value) => /^\s*\{\s*"/.test(value) && value.includes('"type"'));
-    if (json !== -1) return { kind: 'GeoJSON', column: json };
+    const findColumn = (isGeometry: (text: string) => boolean) =>
+      names.findIndex((_, column) => sample.some((values) => isGeometry(values[column] ?? '')));
+    for (const [kind, isGeometry] of geometryForms) {
+      const column = findColumn(isGeometry);
+      if (column !== -1) return { kind, column };
+    }
   }
   return circleColumns(names, numberOf);
 }
 
 function circleColumns(names: readonly string[], numberOf: (field: PlaceField) => number | undefined): PlaceColumns {
-  const folded = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const folded = names.map(foldColumn);
   const named = (wanted: readonly string[]) =>
     wanted.map((name) => folded.indexOf(name)).find((number) => number !== -1);
   const x = numberOf('longitude') ?? numberOf('easting') ?? named(xNames);

@@ -1,10 +1,12 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { GeoJsonReader } from '#lib/broadband/import/geojson/reader.ts';
+import { getWkbReference, WkbReader } from '#lib/broadband/import/geopackage/wkb.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { areaOf, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { addCircle, radiusRange } from './circle.ts';
+import { getWkbBytes } from './hex-wkb.ts';
 import type { PlaceColumns } from './place-columns.ts';
 import { getWktReference, WktReader } from './wkt.ts';
 
@@ -22,7 +24,7 @@ export interface PlaceReader {
 export function placeReader(area: AreaBuilder, columns: PlaceColumns): PlaceReader {
   if (columns.kind === 'circles') return circles(area, columns);
   const { kind: form, column } = columns;
-  const readGeometry = form === 'WKT' ? wktGeometry(area) : geoJsonGeometry(area);
+  const readGeometry = form === 'GeoJSON' ? geoJsonGeometry(area) : wellKnownGeometry(area);
   return {
     columns: [column],
     note: (names) => ({ code: 'areas-in-column', column: names[column] ?? '', form }),
@@ -33,12 +35,17 @@ export function placeReader(area: AreaBuilder, columns: PlaceColumns): PlaceRead
   };
 }
 
-function wktGeometry(area: AreaBuilder): (text: string) => Place {
-  const reader = new WktReader(area);
+/** Well-known text, or well-known binary in hexadecimal. */
+function wellKnownGeometry(area: AreaBuilder): (text: string) => Place {
+  const wkt = new WktReader(area);
+  const wkb = new WkbReader(area);
+  const declare = (code: string | number | undefined) => {
+    if (code !== undefined && Number(code) > 0) area.georeference.declare(parseReferenceName(`EPSG:${code}`), 'srid');
+  };
   return (text) => {
-    const code = getWktReference(text);
-    if (code !== undefined && code !== '0') area.georeference.declare(parseReferenceName(`EPSG:${code}`), 'srid');
-    return areaOf(reader.read(text), area);
+    const bytes = getWkbBytes(text);
+    declare(bytes === undefined ? getWktReference(text) : getWkbReference(bytes));
+    return areaOf(bytes === undefined ? wkt.read(text) : wkb.read(bytes), area);
   };
 }
 

@@ -11,19 +11,6 @@ export interface TableRow {
   readonly line: number;
 }
 
-/** The delimiter that the first line declares, as in `sep=;`, which Excel writes and reads. */
-export function declaredDelimiter(head: string): string | undefined {
-  return /^"?sep=([,;\t|])"?\r?\n/i.exec(head)?.[1];
-}
-
-/** The delimiter of the columns, judged by the first line. */
-export function delimiterOf(head: string): string {
-  const [line = ''] = head.split(/\r?\n/, 1);
-  const unquoted = line.replaceAll(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: unquoted.split(mark).length }));
-  return counted.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ',';
-}
-
 /**
  * The rows of a table in CSV (RFC 4180), header first, without empty lines.
  *

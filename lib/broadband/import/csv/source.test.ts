@@ -4,6 +4,7 @@ import { references } from '#lib/broadband/import/projection/reference.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
+import { wkbMany, wkbPolygon } from '#tests/support/files/geopackage.ts';
 import { readFeatures, ringsOf } from '#tests/support/files/read-features.ts';
 import { tries } from '#tests/support/long.ts';
 import { codeAndWords, rejectionOf } from '#tests/support/refusals.ts';
@@ -15,6 +16,15 @@ function wkt(...rings: number[][][]): string {
 
 function units(ring: readonly (readonly number[])[]): number[] {
   return ring.flatMap(([x = 0, y = 0]) => [toUnitX(x), toUnitY(y)]);
+}
+
+/** As PostGIS writes a geometry: with its reference system behind the type. */
+function withReference(wkb: Buffer, code: number): Buffer {
+  const head = Buffer.alloc(9);
+  head[0] = 1;
+  head.writeUInt32LE(0x20000003, 1);
+  head.writeUInt32LE(code, 5);
+  return Buffer.concat([head, wkb.subarray(5)]);
 }
 
 const ring = square(174, -41);
@@ -55,7 +65,39 @@ test.each<[title: string, geometry: string, expected: unknown]>([
   ['nothing', ' ', 'no geometry'],
   ['a point', 'POINT (174 -41)', 'Point'],
   ['lines', 'MULTILINESTRING ((174 -41, 175 -41))', 'MultiLineString'],
-  ['a collection', `GEOMETRYCOLLECTION (${wkt(ring)})`, 'GeometryCollection'],
+  ['a collection of an area', `GEOMETRYCOLLECTION (${wkt(ring)})`, one],
+  ['a collection without an area', 'GEOMETRYCOLLECTION (POINT (174 -41), LINESTRING EMPTY)', 'GeometryCollection'],
+  ['an empty collection', 'GEOMETRYCOLLECTION EMPTY', 'GeometryCollection'],
+  [
+    'a collection in a collection',
+    `GEOMETRYCOLLECTION Z (POINT Z (174 -41 1), GEOMETRYCOLLECTION (${wkt(ring)}))`,
+    one,
+  ],
+  [
+    'heights without a blank, as QGIS writes them',
+    wkt(ring.map((position) => [...position, 0])).replace('POLYGON ', 'PolygonZ '),
+    one,
+  ],
+  ['measures without a blank', wkt(ring.map((position) => [...position, 0])).replace('POLYGON ', 'PolygonM'), one],
+  ['both without a blank', `MultiPolygonZM (${wkt(ring.map((position) => [...position, 0, 1])).slice(8)})`, one],
+  ['heights that are not numbers', wkt(ring).replaceAll(/,|\)\)/g, (mark) => ` nan${mark}`), one],
+  ['heights as Windows writes them', wkt(ring).replaceAll(/,|\)\)/g, (mark) => ` -1.#IND${mark}`), one],
+  [
+    'a surface of polygons',
+    `MULTISURFACE (${wkt(ring)}, ${wkt(square(175, -41)).slice(8)})`,
+    [[units(ring)], [units(square(175, -41))]],
+  ],
+  ['an empty member', `MULTIPOLYGON (EMPTY, ${wkt(ring).slice(8)})`, one],
+  ['hexadecimal', wkbPolygon([ring]).toString('hex'), one],
+  [
+    'hexadecimal with a reference system',
+    withReference(wkbPolygon([ring]), 4326)
+      .toString('hex')
+      .toUpperCase(),
+    one,
+  ],
+  ['hexadecimal as PostgreSQL writes bytes', `\\x${wkbPolygon([ring], 3, false).toString('hex')}`, one],
+  ['hexadecimal of a collection', wkbMany(7, [wkbPolygon([ring])]).toString('hex'), one],
 ])('WKT is read: %s', async (_, geometry, expected) => {
   const [, feature] = (await readFeatures(file(`wkt,name\n"${wkt(ring)}",first\n"${geometry}",x\n`))).features;
   expect(feature?.faults).toEqual([]);
@@ -102,6 +144,25 @@ test('a column of GeoJSON is read, each row on its own', async () => {
     [],
   ]);
 });
+
+test.each([
+  ['the reference system of a first row', 2193, 2193],
+  ['an unknown one', 0, 4326],
+])(
+  'hexadecimal of PostGIS is recognised without being named, also below an empty row: %s',
+  async (_, code, expected) => {
+    const nztm = [
+      [1748735, 5427916],
+      [1749000, 5427916],
+      [1749000, 5428000],
+      [1748735, 5427916],
+    ];
+    const hex = withReference(wkbPolygon([code === 0 ? ring : nztm]), code).toString('hex');
+    const { placement, notes } = await readFeatures(file(`geom,name\n,none\n${hex},x\n`));
+    expect(notes).toEqual([{ code: 'areas-in-column', column: 'geom', form: 'WKB' }]);
+    expect(placement.reference.code).toBe(expected);
+  },
+);
 
 test('a reference system is taken from the PostGIS prefix', async () => {
   const nztm = wkt([
@@ -222,7 +283,13 @@ test.each<[title: string, text: string, choices: object, code: string, sentence:
     'no-radius-column',
     'The table has points, but no column says how far they reach. Its columns are "lat", "lon", "name". Use for example --map radius_m=COLUMN to choose one.',
   ],
-  ['a column twice', 'wkt,a,a\n"POLYGON EMPTY",1,2\n', {}, 'column-repeated', 'towns.geojson has the column a twice.'],
+  [
+    'a column twice',
+    'wkt,a,a\n"POLYGON EMPTY",1,2\n',
+    {},
+    'column-repeated',
+    'towns.geojson has the column a twice, and only one of them could be read. Give each column its own name.',
+  ],
   [
     'an unclosed quotation mark',
     `wkt,a\n"${wkt(ring)},1\n`,

@@ -6,12 +6,14 @@ import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
+import { type CsvHead, csvHeadOf } from '#lib/row-files/csv-head.ts';
+import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { type DecimalMark, decimalMarks, plainNumber } from './decimal-comma.ts';
 import { requirePlaceColumns } from './place-columns.ts';
 import { type PlaceReader, placeReader } from './place-reader.ts';
-import { declaredDelimiter, delimiterOf, readRows, type TableRow } from './rows.ts';
+import { readRows, type TableRow } from './rows.ts';
 
 /** A table in CSV whose rows have areas (WKT or GeoJSON) or points with a radius. */
 export class CsvSource implements CoverageSource {
@@ -21,10 +23,7 @@ export class CsvSource implements CoverageSource {
   notes: readonly ReadingNote[] = [];
   readonly #file: SourceFile;
   readonly #choices: ReadingChoices;
-  readonly #delimiter: string;
-  /** What a first line `sep=;` says, as Excel writes it. */
-  readonly #declared: string | undefined;
-
+  readonly #head: CsvHead;
   readonly #archive: Archive | undefined;
 
   /** @param head the first bytes of the text */
@@ -33,8 +32,7 @@ export class CsvSource implements CoverageSource {
     this.#archive = archive;
     this.#choices = choices;
     const text = (hasMark(head) ? head.subarray(3) : head).toString('latin1');
-    this.#declared = declaredDelimiter(text);
-    this.#delimiter = this.#declared ?? delimiterOf(text);
+    this.#head = csvHeadOf(text);
   }
 
   features(area: AreaBuilder): AsyncIterable<readonly SourceFeature[]> {
@@ -47,20 +45,20 @@ export class CsvSource implements CoverageSource {
 
   async *#rows(area: AreaBuilder): AsyncGenerator<SourceFeature> {
     const file = this.#file.name;
-    const rows = readRows(this.#decoded(), this.#delimiter, file);
-    if (this.#declared !== undefined) await rows.next();
+    const { delimiter, isDeclared } = this.#head;
+    const rows = readRows(this.#decoded(), delimiter, file);
+    if (isDeclared) await rows.next();
     const header = await rows.next();
     const names = (header.done === true ? [] : header.value.values).map(
       (name, place) => name.trim() || `column ${place + 1}`,
     );
-    const repeated = names.find((name, place) => names.indexOf(name) !== place);
-    if (repeated !== undefined) throw new Refusal({ code: 'column-repeated', file, column: repeated });
+    requireDistinctColumns(names, file);
     const sample = await takeSample(rows);
     const [first] = sample;
     if (first === undefined) return;
     const sampled = sample.map(({ values }) => values);
-    const { marks, withCommas } = decimalMarks(sampled, names.length, this.#delimiter);
-    const reader = placeReader(area, requirePlaceColumns(names, first.values, this.#choices.places ?? new Map()));
+    const { marks, withCommas } = decimalMarks(sampled, names.length, delimiter);
+    const reader = placeReader(area, requirePlaceColumns(names, sampled, this.#choices.places ?? new Map()));
     const commaColumns = forListing(withCommas.map((column) => names[column] ?? ''));
     this.notes = [
       reader.note(names),

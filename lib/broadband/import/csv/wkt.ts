@@ -1,17 +1,30 @@
 import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
 import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
-const withoutArea: Readonly<Record<string, WithoutArea>> = {
-  POINT: 'Point',
-  LINESTRING: 'LineString',
-  MULTIPOINT: 'MultiPoint',
-  MULTILINESTRING: 'MultiLineString',
-  GEOMETRYCOLLECTION: 'GeometryCollection',
-};
+const withoutArea: ReadonlyMap<string, WithoutArea> = new Map([
+  ['POINT', 'Point'],
+  ['LINESTRING', 'LineString'],
+  ['MULTIPOINT', 'MultiPoint'],
+  ['MULTILINESTRING', 'MultiLineString'],
+]);
 
-const head = /^\s*(?:SRID\s*=\s*(\d+)\s*;\s*)?([A-Z]+)\s*(?:ZM|Z|M)?\s*(EMPTY|\()/i;
+/** What a geometry has if none of its members is an area. */
+const collections: ReadonlyMap<string, WithoutArea> = new Map([
+  ['MULTIPOLYGON', 'no geometry'],
+  ['MULTISURFACE', 'no geometry'],
+  ['GEOMETRYCOLLECTION', 'GeometryCollection'],
+]);
+
+const prefix = /^\s*SRID\s*=\s*(\d+)\s*;/i;
+// QGIS writes PolygonZ, PostGIS and GDAL write POLYGON Z
+const tag = /\s*([A-Z]+?)\s*(?:ZM|Z|M)?\s*(?=EMPTY\b|\()/iy;
+// as C, Windows and Python write a number that is none
+const unknownHeight = /[-+]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|null|1\.#\w+)/iy;
 const beginning =
   /^\s*(?:SRID\s*=\s*\d+\s*;\s*)?(POINT|LINESTRING|POLYGON|MULTI(POINT|LINESTRING|POLYGON|SURFACE|CURVE)|GEOMETRYCOLLECTION|CURVEPOLYGON|TIN|POLYHEDRALSURFACE|TRIANGLE)\s*(ZM|Z|M)?\s*(EMPTY|\()/i;
+
+/** Collections in collections; no program nests them deeper. */
+const deepest = 16;
 
 /** Whether a text looks like a geometry in well-known text. */
 export function isWkt(text: string): boolean {
@@ -20,12 +33,15 @@ export function isWkt(text: string): boolean {
 
 /** The EPSG code that PostGIS writes before a geometry, as in `SRID=2193;POLYGON(…)`. */
 export function getWktReference(text: string): string | undefined {
-  return head.exec(text.slice(0, 200))?.[1];
+  return prefix.exec(text.slice(0, 200))?.[1];
 }
 
 class Damaged extends Error {}
 
-/** Reads one geometry in well-known text; if it has polygons, their rings are added to the area builder. */
+/**
+ * Reads one geometry in well-known text; if it has polygons, their rings are added to the area builder. The polygons in a
+ * collection are its areas; points and lines beside them are skipped.
+ */
 export class WktReader {
   readonly #area: RingSink;
   #text = '';
@@ -36,22 +52,15 @@ export class WktReader {
   }
 
   read(text: string): GeometryOutcome {
-    const [begin, , type = '', follows = ''] = head.exec(text.slice(0, 200)) ?? [];
-    if (begin === undefined) return { kind: 'wrong', fault: { code: 'geometry-not-wkt', text: shown(text) } };
-    const name = type.toUpperCase();
-    const why = withoutArea[name];
-    if (why !== undefined) return { kind: 'none', why };
-    if (name !== 'POLYGON' && name !== 'MULTIPOLYGON')
-      return { kind: 'wrong', fault: { code: 'geometry-not-straight', type: name.slice(0, 40) } };
-    this.#area.begin();
-    if (follows.toUpperCase() === 'EMPTY') return { kind: 'none', why: 'no geometry' };
     this.#text = text;
-    this.#at = begin.length - 1;
+    this.#at = prefix.exec(text.slice(0, 200))?.[0].length ?? 0;
+    const name = this.#readTag();
+    if (name === undefined) return { kind: 'wrong', fault: { code: 'geometry-not-wkt', text: shown(text) } };
+    this.#area.begin();
     try {
-      if (name === 'POLYGON') this.#readPolygon();
-      else this.#readList(() => this.#readPolygon());
-      if (this.#next() !== '') throw new Damaged();
-      return { kind: 'areas' };
+      const outcome = this.#readGeometry(name, 0);
+      if (outcome.kind !== 'wrong' && this.#next() !== '') throw new Damaged();
+      return outcome;
     } catch (fault) {
       if (!(fault instanceof Damaged)) throw fault;
       const near = shown(text.slice(Math.max(0, this.#at - 20), this.#at + 20));
@@ -59,12 +68,70 @@ export class WktReader {
     }
   }
 
-  #readPolygon(): void {
+  /** The type of the geometry that begins here, in capitals; undefined where none does. */
+  #readTag(): string | undefined {
+    tag.lastIndex = this.#at;
+    const found = tag.exec(this.#text);
+    if (found === null) return undefined;
+    this.#at = tag.lastIndex;
+    return found[1]?.toUpperCase();
+  }
+
+  #readGeometry(name: string, depth: number): GeometryOutcome {
+    if (name === 'POLYGON') return this.#readPolygon();
+    const without = collections.get(name);
+    if (without !== undefined) return this.#readMembers(name, without, depth);
+    const why = withoutArea.get(name);
+    if (why === undefined) return { kind: 'wrong', fault: { code: 'geometry-not-straight', type: name.slice(0, 40) } };
+    this.#skip();
+    return { kind: 'none', why };
+  }
+
+  /** Members have tags in a collection, none in a MULTIPOLYGON, and may have them in a MULTISURFACE. */
+  #readMembers(name: string, without: WithoutArea, depth: number): GeometryOutcome {
+    let outcome: GeometryOutcome = { kind: 'none', why: without };
+    if (depth === deepest) throw new Damaged();
+    if (this.#isEmpty()) return outcome;
+    this.#take('(');
+    do {
+      const type = this.#readTag() ?? (name === 'GEOMETRYCOLLECTION' ? undefined : 'POLYGON');
+      if (type === undefined) throw new Damaged();
+      const member = this.#readGeometry(type, depth + 1);
+      if (member.kind === 'wrong') return member;
+      if (member.kind === 'areas') outcome = member;
+    } while (this.#isTaken(','));
+    this.#take(')');
+    return outcome;
+  }
+
+  #readPolygon(): GeometryOutcome {
+    if (this.#isEmpty()) return { kind: 'none', why: 'no geometry' };
     this.#readList(() => {
       this.#readList(() => this.#readPosition());
       this.#area.endRing();
     });
     this.#area.endPolygon();
+    return { kind: 'areas' };
+  }
+
+  /** Passes over `EMPTY`, or everything up to the bracket that closes the next one. */
+  #skip(): void {
+    if (this.#isEmpty()) return;
+    let open = 0;
+    do {
+      const mark = this.#next();
+      if (mark === '') throw new Damaged();
+      if (mark === '(') open++;
+      if (mark === ')') open--;
+      this.#at++;
+    } while (open > 0);
+  }
+
+  #isEmpty(): boolean {
+    this.#next();
+    if (this.#text.slice(this.#at, this.#at + 5).toUpperCase() !== 'EMPTY') return false;
+    this.#at += 5;
+    return true;
   }
 
   /** `( … , … )` */
@@ -75,11 +142,11 @@ export class WktReader {
     this.#take(')');
   }
 
-  /** Two to four numbers; heights and measures are ignored. */
+  /** Two to four numbers; heights and measures are ignored, also those that are `nan`. */
   #readPosition(): void {
     const x = this.#readNumber();
     const y = this.#readNumber();
-    for (let more = 0; more < 2 && /[-+.\d]/.test(this.#next()); more++) this.#readNumber();
+    for (let more = 0; more < 2 && /[-+.\w]/.test(this.#next()); more++) this.#skipHeight();
     this.#area.addPosition(x, y);
   }
 
@@ -91,6 +158,12 @@ export class WktReader {
     const value = Number(text);
     if (text === '' || Number.isNaN(value)) throw new Damaged();
     return value;
+  }
+
+  #skipHeight(): void {
+    unknownHeight.lastIndex = this.#at;
+    if (unknownHeight.test(this.#text)) this.#at = unknownHeight.lastIndex;
+    else this.#readNumber();
   }
 
   /** The next character that is no white space; '' at the end. */

@@ -1,4 +1,4 @@
-import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
 import type { CoordinatesProblem } from '#lib/words/coverage/content.ts';
 
 /** How deep lists are nested, down to the position: a Polygon has rings of positions, a MultiPolygon polygons of rings. */
@@ -6,7 +6,7 @@ const nestingOf = { Polygon: 3, MultiPolygon: 4 } as const;
 
 /** Reads one `coordinates` member, list by list, into an area; its type may follow only afterwards. */
 export class GeoJsonCoordinates {
-  readonly #area: AreaBuilder;
+  readonly #area: RingSink;
   #depth = 0;
   /** How deep the positions are; 0 before the first one. */
   #positionDepth = 0;
@@ -16,7 +16,7 @@ export class GeoJsonCoordinates {
   #isEmptyList = false;
   #problem: CoordinatesProblem | undefined;
 
-  constructor(area: AreaBuilder) {
+  constructor(area: RingSink) {
     this.#area = area;
   }
 

@@ -1,19 +1,17 @@
 import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-builder.ts';
 import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import type { Reason } from '#lib/refusal.ts';
+import type { GeoJsonCollection } from './collection.ts';
 import type { GeoJsonCoordinates } from './coordinates.ts';
+import { isAreaType, withoutArea } from './geometry-types.ts';
 
 type Scalar = string | number | boolean | null;
 type Owner = 'feature' | 'geometry';
 
-const withoutArea: ReadonlySet<string> = new Set<WithoutArea>([
-  ...(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'GeometryCollection'] as const),
-]);
-
 /** Members that a feature or a geometry may have, whose values are checked. */
 const ownMembers: Readonly<Record<Owner, readonly string[]>> = {
   feature: ['type', 'id', 'geometry', 'properties', 'coordinates'],
-  geometry: ['type', 'coordinates'],
+  geometry: ['type', 'coordinates', 'geometries'],
 };
 
 /** Members that belong to objects of another type (RFC 7946, 7.1). */
@@ -21,6 +19,12 @@ const foreignMembers: Readonly<Record<Owner, readonly string[]>> = {
   feature: ['coordinates', 'geometries', 'features'],
   geometry: ['geometry', 'properties', 'features'],
 };
+
+/** What was read of a geometry: its coordinates, or the members of a collection. */
+interface ReadGeometry {
+  readonly coordinates: GeoJsonCoordinates;
+  readonly collection: GeoJsonCollection;
+}
 
 /** A feature, or a bare geometry, while its members are read; finished when its object ends. */
 export class GeoJsonFeature {
@@ -35,6 +39,7 @@ export class GeoJsonFeature {
   #geometry: 'missing' | 'null' | 'present' = 'missing';
   #geometryType: string | undefined;
   #coordinates: 'missing' | 'being read' | 'present' = 'missing';
+  #hasGeometries = false;
   readonly #faults: Reason[] = [];
 
   constructor(number: number, line: number) {
@@ -71,6 +76,17 @@ export class GeoJsonFeature {
     this.#coordinates = 'present';
   }
 
+  beginGeometries(): void {
+    if (this.#hasGeometries) this.#faults.push({ code: 'member-twice', member: 'geometries', owner: 'geometry' });
+    this.#hasGeometries = true;
+  }
+
+  /** A property of the feature. JSON keeps the last of two with one name, and so would lose the other. */
+  takeProperty(name: string, value: PropertyValue): void {
+    if (this.properties.has(name)) this.#faults.push({ code: 'property-twice', property: name.slice(0, 100) });
+    this.properties.set(name, value);
+  }
+
   /** A member of the feature itself, or of what may turn out to be a geometry. */
   takeMember(name: string, value: Scalar): void {
     if (name === 'type' && typeof value === 'string') this.type = value;
@@ -96,7 +112,7 @@ export class GeoJsonFeature {
   }
 
   /** @param isInList whether it is in a list of features, where its type must be `Feature` */
-  finish(coordinates: GeoJsonCoordinates, area: AreaBuilder, isInList: boolean): SourceFeature {
+  finish(read: ReadGeometry, area: AreaBuilder, isInList: boolean): SourceFeature {
     if (isInList && this.type !== 'Feature')
       this.#faults.push({ code: 'feature-type', found: this.type?.slice(0, 40) });
     this.#refuseForeign('feature', this.members);
@@ -105,17 +121,19 @@ export class GeoJsonFeature {
       line: this.line,
       id: this.#id,
       properties: this.properties,
-      area: this.#finishArea(coordinates, area),
+      area: this.#finishArea(read, area),
       faults: this.#faults,
     };
   }
 
-  #finishArea(coordinates: GeoJsonCoordinates, area: AreaBuilder): BuiltArea | WithoutArea {
+  #finishArea({ coordinates, collection }: ReadGeometry, area: AreaBuilder): BuiltArea | WithoutArea {
     if (this.#geometry === 'missing') this.#faults.push({ code: 'geometry-missing' });
     if (this.#geometry !== 'present') return 'no geometry';
     const type = this.#geometryType;
+    if (type === 'GeometryCollection') return this.#finishCollection(collection, area);
+    if (this.#hasGeometries) this.#faults.push({ code: 'member-misplaced', member: 'geometries', owner: 'geometry' });
     if (type !== undefined && withoutArea.has(type)) return type as WithoutArea;
-    if (type !== 'Polygon' && type !== 'MultiPolygon') {
+    if (type === undefined || !isAreaType(type)) {
       this.#faults.push({ code: 'geometry-type', found: type?.slice(0, 40) });
       return 'no geometry';
     }
@@ -127,6 +145,17 @@ export class GeoJsonFeature {
     if (problem !== undefined) this.#faults.push({ code: 'coordinates-wrong', type, problem });
     if (problem !== undefined || coordinates.isEmpty) return 'no geometry';
     return area.build();
+  }
+
+  #finishCollection(collection: GeoJsonCollection, area: AreaBuilder): BuiltArea | WithoutArea {
+    if (this.#coordinates !== 'missing')
+      this.#faults.push({ code: 'member-misplaced', member: 'coordinates', owner: 'geometry' });
+    if (!this.#hasGeometries) {
+      this.#faults.push({ code: 'geometries-missing' });
+      return 'no geometry';
+    }
+    this.#faults.push(...collection.faults);
+    return collection.hasAreas ? area.build() : 'GeometryCollection';
   }
 
   #refuseForeign(owner: Owner, members: ReadonlySet<string>): void {

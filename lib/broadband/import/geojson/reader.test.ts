@@ -100,7 +100,43 @@ const good: [title: string, text: string, expected: unknown][] = [
   [
     'a collection of geometries',
     JSON.stringify({ type: 'GeometryCollection', geometries: [polygon, { type: 'Point', coordinates: [1, 2] }] }),
+    one,
+  ],
+  [
+    'a collection without an area',
+    '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}',
     ['GeometryCollection'],
+  ],
+  [
+    'a collection of lines before an area, types last',
+    JSON.stringify({
+      geometries: [
+        {
+          coordinates: [
+            [1, 2],
+            [3, 4],
+          ],
+          type: 'LineString',
+        },
+        { coordinates: polygon.coordinates, type: 'Polygon' },
+      ],
+      type: 'GeometryCollection',
+    }),
+    one,
+  ],
+  [
+    'a collection in a collection, of a feature',
+    JSON.stringify({
+      ...feature,
+      geometry: {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'GeometryCollection', geometries: [polygon] },
+          { type: 'MultiPolygon', coordinates: [] },
+        ],
+      },
+    }),
+    one,
   ],
   [
     'a clockwise ring',

@@ -3,7 +3,9 @@ import { parseReferenceName } from '#lib/broadband/import/projection/reference-n
 import { nested, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import { type JsonEvents, JsonScanner } from '#lib/json/json-scanner.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { GeoJsonCollection } from './collection.ts';
 import { GeoJsonCoordinates } from './coordinates.ts';
+import { CutOffSigns } from './cut-off.ts';
 import { GeoJsonFeature } from './feature.ts';
 import { requireRootKind } from './root.ts';
 
@@ -15,6 +17,8 @@ type Frame =
   | 'geometry'
   | 'properties'
   | 'coordinates'
+  | 'geometries'
+  | 'member'
   | 'crs'
   | 'crs properties'
   | 'other';
@@ -29,6 +33,9 @@ export class GeoJsonReader implements JsonEvents {
   readonly #scanner = new JsonScanner(this);
   readonly #area: AreaBuilder;
   readonly #coordinates: GeoJsonCoordinates;
+  readonly #collection: GeoJsonCollection;
+  /** The coordinates that are being read: those of the feature, or of a member of its collection. */
+  #reading: GeoJsonCoordinates;
   readonly #frames: Frame[] = [];
   #frame: Frame | undefined;
   #key = '';
@@ -37,11 +44,16 @@ export class GeoJsonReader implements JsonEvents {
   #root = this.#newFeature();
   #feature = this.#root;
   #rootHasFeatures = false;
+  /** How many features were read before the root. */
+  #featuresBefore = 0;
+  #cutOff = new CutOffSigns();
   #ready: SourceFeature[] = [];
 
   constructor(area: AreaBuilder) {
     this.#area = area;
     this.#coordinates = new GeoJsonCoordinates(area);
+    this.#reading = this.#coordinates;
+    this.#collection = new GeoJsonCollection(area);
   }
 
   /** Reads the next bytes. @returns the features that they complete @throws Refusal if they are not GeoJSON */
@@ -63,7 +75,7 @@ export class GeoJsonReader implements JsonEvents {
   startArray(): void {
     const frame = this.#frame;
     if (frame === 'coordinates') {
-      this.#coordinates.open();
+      this.#reading.open();
       this.#push('coordinates');
       return;
     }
@@ -75,19 +87,32 @@ export class GeoJsonReader implements JsonEvents {
     } else if (this.#key === 'coordinates' && (frame === 'root' || frame === 'geometry')) {
       this.#feature.beginCoordinates();
       this.#coordinates.begin();
-      this.#coordinates.open();
-      this.#push('coordinates');
+      this.#openCoordinates(this.#coordinates);
+    } else if (this.#key === 'coordinates' && frame === 'member') {
+      this.#collection.beginCoordinates();
+      this.#openCoordinates(this.#collection.coordinates);
+    } else if (this.#key === 'geometries' && ['root', 'geometry', 'member'].includes(frame)) {
+      if (frame !== 'member') this.#feature.beginGeometries();
+      this.#collection.begin();
+      this.#push('geometries');
     } else {
       this.#takeOther('a list');
       this.#push('other');
     }
   }
 
+  #openCoordinates(coordinates: GeoJsonCoordinates): void {
+    this.#reading = coordinates;
+    coordinates.open();
+    this.#push('coordinates');
+  }
+
   endArray(): void {
     if (this.#frame === 'coordinates') {
-      this.#coordinates.close();
+      this.#reading.close();
       this.#pop();
-      if (this.#frame !== 'coordinates') this.#feature.endCoordinates();
+      const outer = this.#frames.at(-1);
+      if (outer === 'root' || outer === 'geometry') this.#feature.endCoordinates();
       return;
     }
     this.#pop();
@@ -99,6 +124,8 @@ export class GeoJsonReader implements JsonEvents {
     if (frame === 'feature') {
       this.#finish(this.#feature, true);
       this.#feature = this.#root;
+    } else if (frame === 'member') {
+      this.#collection.closeMember();
     } else if (frame === 'crs') {
       this.#declareReference(this.#feature.referenceName);
     } else if (frame === 'root') {
@@ -113,17 +140,17 @@ export class GeoJsonReader implements JsonEvents {
   }
 
   number(value: number): void {
-    if (this.#frame === 'coordinates') this.#coordinates.number(value);
+    if (this.#frame === 'coordinates') this.#reading.number(value);
     else this.#scalar(value);
   }
 
   text(value: string): void {
-    if (this.#frame === 'coordinates') this.#coordinates.reject(JSON.stringify(value.slice(0, 40)));
+    if (this.#frame === 'coordinates') this.#reading.reject(JSON.stringify(value.slice(0, 40)));
     else this.#scalar(value);
   }
 
   literal(value: boolean | null): void {
-    if (this.#frame === 'coordinates') this.#coordinates.reject(String(value));
+    if (this.#frame === 'coordinates') this.#reading.reject(String(value));
     else this.#scalar(value);
   }
 
@@ -134,6 +161,8 @@ export class GeoJsonReader implements JsonEvents {
         this.#root = this.#newFeature();
         this.#feature = this.#root;
         this.#rootHasFeatures = false;
+        this.#featuresBefore = this.#featureCount;
+        this.#cutOff = new CutOffSigns();
         return 'root';
       case 'features':
         this.#feature = this.#newFeature();
@@ -155,8 +184,11 @@ export class GeoJsonReader implements JsonEvents {
       case 'crs':
         if (this.#key === 'properties') return 'crs properties';
         break;
+      case 'geometries':
+        this.#collection.openMember();
+        return 'member';
       case 'coordinates':
-        this.#coordinates.reject('an object');
+        this.#reading.reject('an object');
         return 'other';
     }
     this.#takeOther('an object');
@@ -166,8 +198,9 @@ export class GeoJsonReader implements JsonEvents {
   /** A list or object whose content does not matter. */
   #takeOther(what: string): void {
     const feature = this.#feature;
-    if (this.#frame === 'properties') feature.properties.set(this.#key, nested);
+    if (this.#frame === 'properties') feature.takeProperty(this.#key, nested);
     else if (this.#frame === 'features') this.#refuseElement(what);
+    else if (this.#frame === 'geometries') this.#collection.reject(what);
     else if (this.#frame === 'root' || this.#frame === 'feature' || this.#frame === 'geometry') {
       feature.takeWrongMember(this.#key, what, this.#frame === 'geometry' ? 'geometry' : 'feature');
     }
@@ -179,7 +212,8 @@ export class GeoJsonReader implements JsonEvents {
       case undefined:
         throw this.#notGeoJson('value');
       case 'properties':
-        feature.properties.set(this.#key, value);
+        feature.takeProperty(this.#key, value);
+        if (feature === this.#root) this.#takeOfCollection(value);
         break;
       case 'features':
         this.#refuseElement(JSON.stringify(value).slice(0, 40));
@@ -188,7 +222,14 @@ export class GeoJsonReader implements JsonEvents {
       case 'feature':
         if (this.#key === 'name' && this.#frame === 'root' && typeof value === 'string') this.layerName = value;
         this.#takeReference(value);
+        if (this.#frame === 'root') this.#cutOff.take(this.#key, value);
         feature.takeMember(this.#key, value);
+        break;
+      case 'geometries':
+        this.#collection.reject(JSON.stringify(value));
+        break;
+      case 'member':
+        if (this.#key === 'type' && typeof value === 'string') this.#collection.takeType(value);
         break;
       case 'geometry':
         this.#takeReference(value);
@@ -198,7 +239,15 @@ export class GeoJsonReader implements JsonEvents {
         // the oldest form has a code: {"type": "EPSG", "properties": {"code": 4326}}
         if (this.#key === 'name' || this.#key === 'code') feature.referenceName = String(value);
         break;
+      case 'other':
+        if (feature === this.#root) this.#cutOff.take(this.#key, value);
+        break;
     }
+  }
+
+  #takeOfCollection(value: string | number | boolean | null): void {
+    this.#cutOff.take(this.#key, value);
+    this.#cutOff.takeProperty(this.#key);
   }
 
   /** Takes a `crs` member that is a plain name. */
@@ -214,6 +263,10 @@ export class GeoJsonReader implements JsonEvents {
   }
 
   #endRoot(): void {
+    if (this.#root.type === 'FeatureCollection') {
+      this.#cutOff.requireAll(this.#featureCount - this.#featuresBefore);
+      if (this.#cutOff.areAllProperties) this.#root.members.delete('properties');
+    }
     const kind = requireRootKind(this.#root, this.#rootHasFeatures);
     if (kind === 'FeatureCollection') return;
     this.#root.countAs(++this.#featureCount);
@@ -222,7 +275,9 @@ export class GeoJsonReader implements JsonEvents {
   }
 
   #finish(feature: GeoJsonFeature, isInList: boolean): void {
-    this.#ready.push(feature.finish(this.#coordinates, this.#area, isInList));
+    this.#ready.push(
+      feature.finish({ coordinates: this.#coordinates, collection: this.#collection }, this.#area, isInList),
+    );
   }
 
   #refuseElement(found: string): never {

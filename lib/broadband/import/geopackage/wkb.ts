@@ -6,10 +6,17 @@ const withoutArea: ReadonlyMap<number, WithoutArea> = new Map([
   [2, 'LineString'],
   [4, 'MultiPoint'],
   [5, 'MultiLineString'],
-  [7, 'GeometryCollection'],
 ]);
 
-const [polygon, multiPolygon, multiSurface] = [3, 6, 12];
+const point = 1;
+const line = 2;
+const polygon = 3;
+const multiPolygon = 6;
+const collection = 7;
+const multiSurface = 12;
+
+/** Collections in collections; no program nests them deeper. */
+const deepest = 16;
 
 /** Geometries that are not polygons with straight edges. */
 const notStraight: ReadonlyMap<number, string> = new Map([
@@ -22,15 +29,27 @@ const notStraight: ReadonlyMap<number, string> = new Map([
   [17, 'Triangle'],
 ]);
 
+/** PostGIS writes a reference system before the geometry. */
+const referenceFlag = 0x20000000;
+
+/** The reference system that PostGIS wrote before a geometry. */
+export function getWkbReference(bytes: Buffer): number | undefined {
+  if (bytes.length < 9) return undefined;
+  const read = (at: number) => (bytes[0] === 1 ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
+  return read(1) & referenceFlag ? read(5) : undefined;
+}
+
 class Damaged extends Error {}
 
-/** Reads one geometry in well-known binary of OGC, ISO (types above 1000 have heights or measures) or PostGIS. */
+/**
+ * Reads one geometry in well-known binary of OGC, ISO (types above 1000 have heights or measures) or PostGIS. The
+ * polygons in a collection are its areas; points and lines beside them are skipped.
+ */
 export class WkbReader {
   readonly #area: RingSink;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #isLittleEndian = true;
-
   constructor(area: RingSink) {
     this.#area = area;
   }
@@ -40,21 +59,23 @@ export class WkbReader {
     this.#at = 0;
     this.#area.begin();
     try {
-      return this.#readGeometry();
+      return this.#readGeometry(0);
     } catch (fault) {
       if (fault instanceof Damaged) return { kind: 'wrong', fault: { code: 'geometry-damaged' } };
       throw fault;
     }
   }
 
-  #readGeometry(): GeometryOutcome {
+  #readGeometry(depth: number): GeometryOutcome {
     const { type, dimensions } = this.#readType();
-    const why = withoutArea.get(type);
-    if (why !== undefined) return { kind: 'none', why };
     if (type === polygon)
       return this.#readPolygon(dimensions) ? { kind: 'areas' } : { kind: 'none', why: 'no geometry' };
+    if (type === collection) return this.#readMembers(depth);
     if (type === multiPolygon || type === multiSurface) return this.#readPolygons();
-    return refuseCurves(type);
+    const why = withoutArea.get(type);
+    if (why === undefined) return refuseCurves(type);
+    this.#skip(type, dimensions);
+    return { kind: 'none', why };
   }
 
   #readPolygons(): GeometryOutcome {
@@ -65,6 +86,31 @@ export class WkbReader {
       if (this.#readPolygon(dimensions)) isEmpty = false;
     }
     return isEmpty ? { kind: 'none', why: 'no geometry' } : { kind: 'areas' };
+  }
+
+  #readMembers(depth: number): GeometryOutcome {
+    if (depth === deepest) throw new Damaged();
+    let outcome: GeometryOutcome = { kind: 'none', why: 'GeometryCollection' };
+    for (let left = this.#readCount(5); left > 0; left--) {
+      const member = this.#readGeometry(depth + 1);
+      if (member.kind === 'wrong') return member;
+      if (member.kind === 'areas') outcome = member;
+    }
+    return outcome;
+  }
+
+  /** Passes over points or lines. */
+  #skip(type: number, dimensions: number): void {
+    if (type === point || type === line) {
+      this.#at += (type === point ? 1 : this.#readCount(dimensions * 8)) * dimensions * 8;
+      if (this.#at > this.#bytes.length) throw new Damaged();
+      return;
+    }
+    for (let left = this.#readCount(5); left > 0; left--) {
+      const member = this.#readType();
+      if (member.type !== point && member.type !== line) throw new Damaged();
+      this.#skip(member.type, member.dimensions);
+    }
   }
 
   /** @returns whether it has any ring */
@@ -90,7 +136,7 @@ export class WkbReader {
     const code = this.#readUnsigned();
     // PostGIS flags heights, measures and a reference system in the highest bits, ISO adds thousands to the type
     const flags = (code & 0x80000000 ? 1 : 0) + (code & 0x40000000 ? 1 : 0);
-    if (code & 0x20000000) this.#readUnsigned();
+    if (code & referenceFlag) this.#readUnsigned();
     const plain = code & 0x1fffffff;
     const thousands = Math.floor(plain / 1000);
     if (thousands > 3) throw new Damaged();

@@ -16,7 +16,8 @@ const withoutArea: Readonly<Record<string, WithoutArea>> = {
 /** One placemark while its elements are read. The areas in a MultiGeometry are its areas; other geometries there are skipped. */
 export class Placemark {
   readonly coordinates: KmlCoordinates;
-  readonly properties = new Map<string, PropertyValue>();
+  readonly #data = new Map<string, PropertyValue>();
+  readonly #elements = new Map<string, PropertyValue>();
   readonly #area: AreaBuilder;
   readonly #number: number;
   readonly #line: number;
@@ -34,6 +35,17 @@ export class Placemark {
     this.#id = place.id;
     this.coordinates = new KmlCoordinates(area);
     area.begin();
+  }
+
+  /** The value of `name` or `description`; data of that name win. */
+  takeElement(name: string, text: string): void {
+    this.#elements.set(name, text);
+  }
+
+  /** A value in `ExtendedData`. */
+  takeData(name: string, text: string): void {
+    if (this.#data.has(name)) this.#faults.push({ code: 'property-twice', property: name.slice(0, 100) });
+    this.#data.set(name, text);
   }
 
   /** The element `name` begins. */
@@ -73,9 +85,10 @@ export class Placemark {
   }
 
   finish(): SourceFeature {
+    const properties = new Map([...this.#elements, ...this.#data]);
     const isArea = this.#polygons > 0 && this.#faults.length === 0;
     return {
-      ...{ number: this.#number, line: this.#line, id: this.#id, properties: this.properties, faults: this.#faults },
+      ...{ number: this.#number, line: this.#line, id: this.#id, properties, faults: this.#faults },
       area: isArea ? this.#area.build() : (this.#without ?? 'no geometry'),
     };
   }

@@ -96,6 +96,8 @@ export class KmlReader {
     this.#path.push(name);
     if (this.#path.length > deepest) throw new Refusal({ code: 'kml-too-deep', line: this.#line, most: deepest });
     if (name === 'NetworkLink') throw new Refusal({ code: 'kml-network-link', line: this.#line });
+    if (name === 'link' && attributes.rel === 'next')
+      throw new Refusal({ code: 'cut-off-by-page', features: this.#count });
     if (name === 'Placemark') this.#beginPlacemark(attributes.id);
     else if (this.#placemark !== undefined) this.#openInPlacemark(this.#placemark, name, attributes.name);
     else if (isContainer(name)) this.#containers.push(undefined);
@@ -142,7 +144,9 @@ export class KmlReader {
       this.#ready.push(placemark.finish());
       this.#placemark = undefined;
     } else if (['SimpleData', 'value', 'name', 'description'].includes(name)) {
-      if (this.#property !== undefined) placemark.properties.set(this.#property, this.#text.trim());
+      const isData = name === 'SimpleData' || name === 'value';
+      if (this.#property !== undefined && isData) placemark.takeData(this.#property, this.#text.trim());
+      else if (this.#property !== undefined) placemark.takeElement(this.#property, this.#text.trim());
     } else {
       placemark.close(name);
     }

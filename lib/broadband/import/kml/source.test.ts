@@ -146,13 +146,11 @@ test('other encodings are read as the XML declaration says', async () => {
   expect(features[0]?.properties.get('name')).toBe('Café');
 });
 
-test('a KMZ archive is read from its doc.kml, or from its only KML file', async () => {
+test('a KMZ archive is read from its only KML file, and refused with a second one', async () => {
   const text = kml(`<Placemark>${polygon(ring)}</Placemark>`);
-  const other = kml('<Placemark/>');
   for (const members of [
     [{ name: 'towns.KML', content: text }],
     [
-      { name: 'a/other.kml', content: other },
       { name: 'doc.kml', content: text },
       { name: 'images/x.png', content: '' },
     ],
@@ -160,13 +158,16 @@ test('a KMZ archive is read from its doc.kml, or from its only KML file', async 
     const { features, format } = await readFeatures(file(zipOf(members)));
     expect({ format, rings: features.map(ringsOf) }).toEqual({ format: 'KML', rings: [one] });
   }
-  const several = zipOf([
-    { name: 'a.kml', content: text },
-    { name: 'b.kml', content: text },
-  ]);
-  expect((await rejectionOf(readFeatures(file(several)))).reason).toEqual({
-    ...{ code: 'kmz-ambiguous', files: ['a.kml', 'b.kml'] },
-  });
+  for (const [first, second] of [
+    ['a.kml', 'b.kml'],
+    ['doc.kml', 'files/north.kml'],
+    ['files/NORTH.KML', 'doc.kml'],
+  ] as const) {
+    const several = zipOf([first, second].map((name) => ({ name, content: text })));
+    expect((await rejectionOf(readFeatures(file(several)))).reason).toEqual({
+      ...{ code: 'kmz-ambiguous', files: [first, second] },
+    });
+  }
 });
 
 const laughs = `<!DOCTYPE kml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>`;

@@ -36,16 +36,16 @@ export class KmlSource implements CoverageSource {
 }
 
 /**
- * The KML file in a KMZ archive: `doc.kml`, or the only one.
+ * The KML file in a KMZ archive.
  *
- * @throws Refusal if there are several
+ * @throws Refusal if there are several: those beside the main one would be left out
  */
 export function openKmz(archive: Archive): CoverageSource {
-  const found = archive.entries.filter(({ name }) => /\.kml$/i.test(name));
-  const main =
-    found.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? (found.length === 1 ? found[0] : undefined);
-  if (main === undefined)
-    throw new Refusal({ code: 'kmz-ambiguous', files: forListing(found.map(({ name }) => name)) });
+  const [main, ...others] = archive.entries.filter(({ name }) => /\.kml$/i.test(name));
+  if (main === undefined || others.length > 0) {
+    const files = [main, ...others].flatMap((entry) => (entry === undefined ? [] : [entry.name]));
+    throw new Refusal({ code: 'kmz-ambiguous', files: forListing(files) });
+  }
   return new KmlSource(() => main.read(), archive);
 }
 

@@ -225,3 +225,12 @@ describe('a speed without a column or a value', () => {
     expect(faultsOf({ ...open(begun), providers: { Moa: 'new' } }, facts)).toEqual({});
   });
 });
+
+test('a lowest speed for the whole file that is above the highest is refused at its field, before the import', () => {
+  const { begun, facts } = screen([{ ISP: 'Kea', TECH: 'FTTH', availabili: 'Y' }]);
+  const speeds = { bandwidth_max_mbps: '100', bandwidth_min_mbps: '900', bandwidth_up_min_mbps: '20' };
+  const given = answered(begun, { constants: { ...begun.constants, ...speeds, bandwidth_up_max_mbps: '500' } });
+  expect(faultsOf(given, facts)).toMatchObject({
+    'constants.bandwidth_max_mbps': 'bandwidth_min_mbps 900 is above bandwidth_max_mbps 100.',
+  });
+});

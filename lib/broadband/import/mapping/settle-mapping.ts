@@ -20,6 +20,7 @@ import {
   valuedFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
+import { reversedSpeeds } from '#lib/broadband/import/offers/reversed-speeds.ts';
 import { type Fault, type Reason, Refusal } from '#lib/refusal.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
 import { defaultSpeedsMeant, lackingDefaults } from './default-speeds-meant.ts';
@@ -90,6 +91,7 @@ function faultsOfFields(values: MappingValues, facts: MappingFacts): Fault[] {
   const needsSpeeds = saysOtherThan('Not Available', values, facts);
   return [
     ...fieldNames.flatMap((field) => faultOfField(field, values, facts, needsSpeeds) ?? []),
+    ...faultsOfSpeeds(values, facts),
     ...valuedFields.flatMap((field) =>
       valueRows(field, values, facts)
         .filter(({ to }) => to === '')
@@ -128,6 +130,16 @@ function faultOfSpeed(field: SpeedField, values: MappingValues, facts: MappingFa
   if (defaults.every(({ mbps }) => mbps === undefined)) return notGiven(field);
   const lacking = lackingDefaults(defaults).map(({ provider, technology }) => ({ provider, technology }));
   return lacking.length === 0 ? undefined : faultAt(`columns.${field}`, { code: 'speed-needed', lacking });
+}
+
+/** Of speeds for the whole file, the lowest must not be above the highest. */
+function faultsOfSpeeds(values: MappingValues, facts: MappingFacts): Fault[] {
+  const speedOf = (field: SpeedField) => {
+    const text = values.constants[field].trim();
+    const parsed = text === '' || !isConstantUsed(field, values, facts) ? undefined : parseSpeed(text);
+    return parsed?.ok === true ? parsed.value : undefined;
+  };
+  return reversedSpeeds(speedOf).map((reason) => faultAt(`constants.${reason.high}`, reason));
 }
 
 function parseConstant(field: FieldName, text: string, { technologies }: MappingFacts): FieldValue<string | number> {

@@ -15,7 +15,10 @@ export type FieldValue<T> =
 export const longestText = 500;
 
 /** Faster than any access network: a higher speed is in kilobits, or a mistake. */
-const highestMbps = 1_000_000;
+const highestMbps = 100_000;
+
+/** A number that may have a decimal point or a mark between thousands: `1.000`, `2.500`. */
+const perhapsThousands = /^[1-9]\d{0,2}\.\d{3}$/;
 
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
@@ -48,6 +51,7 @@ export function parseChoice<T extends string>(value: PropertyValue, choices: rea
  * behind the number wins over `unit`, as in `1 Gbps`.
  */
 export function parseSpeed(value: PropertyValue, unit: SpeedUnit = 'Mbps'): FieldValue<number> {
+  if (typeof value === 'string' && perhapsThousands.test(value.trim())) return refuse('value-perhaps-thousands', value);
   const speed = toSpeed(value, unit);
   if (speed === undefined) return { ok: false, reason: { code: 'value-not-a-speed', value: showValue(value), unit } };
   if (speed < 0) return refuse('value-negative', value);
@@ -99,6 +103,7 @@ type ValueCode =
   | 'value-control-character'
   | 'value-half-character'
   | 'value-negative'
+  | 'value-perhaps-thousands'
   | 'value-not-whole'
   | 'value-not-a-web-address';
 

@@ -179,7 +179,22 @@ test.each<[Record<string, PropertyValue>, string, string]>([
   [
     { bandwidth_up_max_mbps: 2_000_000 },
     'value-too-fast',
-    'bandwidth_up_max_mbps: 2000000 is more than 1000000 Mbps. Check whether it is in kbps.',
+    'bandwidth_up_max_mbps: 2000000 is more than 100000 Mbps. Check whether it is in kbps.',
+  ],
+  [
+    { bandwidth_max_mbps: 950_000 },
+    'value-too-fast',
+    'bandwidth_max_mbps: 950000 is more than 100000 Mbps. Check whether it is in kbps.',
+  ],
+  [
+    { bandwidth_max_mbps: '1.000' },
+    'value-perhaps-thousands',
+    'bandwidth_max_mbps: "1.000" may be 1 or 1000: write the one that is meant, without three decimals.',
+  ],
+  [
+    { bandwidth_max_mbps: ' 2.500' },
+    'value-perhaps-thousands',
+    'bandwidth_max_mbps: " 2.500" may be 2.5 or 2500: write the one that is meant, without three decimals.',
   ],
   [
     { bandwidth_up_min_mbps: null },

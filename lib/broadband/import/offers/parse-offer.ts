@@ -3,7 +3,7 @@ import type { FieldMeanings } from '#lib/broadband/import/mapping/choices.ts';
 import { partOf, resolveChoice, type SpeedUnit } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { type DefaultSpeeds, getDefaultSpeed, speedRanges } from './default-speeds.ts';
+import { type DefaultSpeeds, getDefaultSpeed } from './default-speeds.ts';
 import {
   type FieldValue,
   isBlank,
@@ -22,6 +22,7 @@ import {
   type WholesaleNetwork,
   wholesaleNetworks,
 } from './offer-fields.ts';
+import { reversedSpeeds } from './reversed-speeds.ts';
 
 /**
  * A provider that is known or is being added; its URL, its wholesale value and its default speeds fill what an offer leaves
@@ -152,27 +153,16 @@ function parseProvider(value: PropertyValue, rules: FieldRules): FieldValue<Impo
   return { ok: false, reason: { code: 'provider-unknown', name: name.value } };
 }
 
-function refuseReversed(
-  faults: Reason[],
-  { minDownloadMbps, maxDownloadMbps, minUploadMbps, maxUploadMbps }: Partial<OfferFields>,
-  defaulted: readonly SpeedField[],
-): void {
-  const [download, upload] = speedRanges;
-  const ranges = [
-    { ...download, lowest: minDownloadMbps, highest: maxDownloadMbps },
-    { ...upload, lowest: minUploadMbps, highest: maxUploadMbps },
-  ];
-  for (const { low, lowest, high, highest } of ranges) {
-    if (lowest === undefined || highest === undefined || lowest <= highest) continue;
-    const defaults = defaulted.filter((field) => field === low || field === high);
-    faults.push({
-      code: 'speeds-reversed',
-      low,
-      lowest,
-      high,
-      highest,
-      ...(defaults.length === 0 ? {} : { defaults }),
-    });
+function refuseReversed(faults: Reason[], fields: Partial<OfferFields>, defaulted: readonly SpeedField[]): void {
+  const speeds: Readonly<Record<SpeedField, number | undefined>> = {
+    bandwidth_min_mbps: fields.minDownloadMbps,
+    bandwidth_max_mbps: fields.maxDownloadMbps,
+    bandwidth_up_min_mbps: fields.minUploadMbps,
+    bandwidth_up_max_mbps: fields.maxUploadMbps,
+  };
+  for (const reversed of reversedSpeeds((field) => speeds[field])) {
+    const defaults = defaulted.filter((field) => field === reversed.low || field === reversed.high);
+    faults.push({ ...reversed, ...(defaults.length === 0 ? {} : { defaults }) });
   }
 }
 

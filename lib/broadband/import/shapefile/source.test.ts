@@ -263,3 +263,55 @@ test('one of several Shapefiles is chosen by name; folders and files added by ma
     ...{ layerName: 'farms', layers: ['towns', 'farms'], count: 1 },
   });
 });
+
+const cutNote = (texts: number, columns: string[]) => ({ code: 'texts-cut', texts, columns });
+
+test.each<[title: string, texts: (string | Buffer)[], cpg: string | undefined, read: string[], notes: object[]]>([
+  [
+    'with a .cpg file',
+    [Buffer.from('Tūī').subarray(0, -1), 'Kea'],
+    'UTF-8',
+    ['Tū', 'Kea'],
+    [{ code: 'text-encoding', encoding: 'UTF-8', by: 'cpg' }, cutNote(1, ['provider'])],
+  ],
+  [
+    'without one, beside whole letters',
+    [Buffer.from('Tūī').subarray(0, -1), 'Ōtaki'],
+    undefined,
+    ['Tū', 'Ōtaki'],
+    [{ code: 'text-encoding', encoding: 'UTF-8', by: 'content' }, cutNote(1, ['provider'])],
+  ],
+  [
+    'letters of three and four bytes',
+    [Buffer.from('a€').subarray(0, -1), Buffer.from('a😀').subarray(0, -2)],
+    'UTF-8',
+    ['a', 'a'],
+    [{ code: 'text-encoding', encoding: 'UTF-8', by: 'cpg' }, cutNote(2, ['provider'])],
+  ],
+  [
+    'a last letter of Windows-1252, which is no half letter',
+    [Buffer.from('Café', 'latin1')],
+    undefined,
+    ['Café'],
+    [{ code: 'text-encoding', encoding: 'windows-1252', by: 'default' }],
+  ],
+])('a text that is cut within a letter loses that half letter only: %s', async (_, texts, cpg, expected, notes) => {
+  const given = {
+    shp: shp(texts.map(() => [clockwise])),
+    dbf: dbf(
+      names,
+      texts.map((text) => [text]),
+    ),
+    ...(cpg === undefined ? {} : { cpg }),
+  };
+  const found = await read(given);
+  expect(found.features.map(({ properties }) => properties.get('provider'))).toEqual(expected);
+  expect(found.notes).toEqual(notes);
+});
+
+test('a text that is not UTF-8 within is refused, not shortened', async () => {
+  const table = dbf(names, [[Buffer.from('Café au lait', 'latin1')]]);
+  expect((await rejectionOf(read({ shp: shp([[clockwise]]), dbf: table, cpg: 'UTF-8' }))).reason.code).toBe(
+    'wrong-encoding',
+  );
+});

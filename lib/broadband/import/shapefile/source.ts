@@ -7,17 +7,21 @@ import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import { readShapes } from './shapes.ts';
-import { readTable, surveyTable } from './table.ts';
+import { readTable, surveyTable, type TableFacts } from './table.ts';
 import { chooseEncoding, type TextEncoding } from './text-encoding.ts';
 
 const longestDescription = 20_000;
 
 /** The files of one Shapefile in an archive. */
 interface Members {
+  /** The name of the layer. */
+  readonly name: string;
   readonly shapes: ArchiveEntry;
   readonly table: ArchiveEntry;
   readonly encoding: TextEncoding;
+  readonly cut: TableFacts['cut'];
   /** The text of the `.prj` file. */
   readonly projection: string | undefined;
 }
@@ -35,8 +39,13 @@ class ShapefileSource implements CoverageSource {
     this.#archive = archive;
     this.#members = members;
     this.layers = layers.map(({ name, features }) => ({ name, features }));
-    this.layerName = stemOf(members.shapes.name);
-    this.notes = members.encoding.note === undefined ? [] : [members.encoding.note];
+    this.layerName = members.name;
+    const { encoding, cut } = members;
+    const isCut = cut.texts > 0 && encoding.decoder.encoding === 'utf-8';
+    this.notes = [
+      ...(encoding.note === undefined ? [] : [encoding.note]),
+      ...(isCut ? [{ code: 'texts-cut', texts: cut.texts, columns: forListing(cut.columns) } as const] : []),
+    ];
   }
 
   features(area: AreaBuilder): AsyncIterable<readonly SourceFeature[]> {
@@ -76,24 +85,40 @@ class ShapefileSource implements CoverageSource {
  * @throws Refusal if there are several and none was chosen, or if it has no table
  */
 export async function openShapefile(archive: Archive, { layer, encoding }: ReadingChoices): Promise<CoverageSource> {
-  const found = archive.entries
-    .filter(({ name }) => /\.shp$/i.test(name))
-    .map((shapes) => ({ name: stemOf(shapes.name), features: undefined, shapes }));
-  const { shapes } = requireLayer('Shapefile', found, layer);
+  const found = layersOf(archive.entries);
+  const { name, shapes } = requireLayer('Shapefile', found, layer);
   const beside = (ending: string) => {
     const wanted = `${shapes.name.slice(0, -'shp'.length)}${ending}`.toLowerCase();
     return archive.entries.find(({ name }) => name.toLowerCase() === wanted);
   };
   const table = required(beside('dbf'), { code: 'dbf-missing', file: `${stemOf(shapes.name)}.dbf` });
-  const { driver, ...facts } = await surveyTable(table.read(), table.name);
+  const { driver, cut, ...facts } = await surveyTable(table.read(), table.name);
   const codePage = (await readDescription(beside('cpg')))?.trim();
   const members: Members = {
+    name,
     shapes,
+    cut,
     table,
     encoding: chooseEncoding({ asked: encoding, codePage, driver }, facts),
     projection: await readDescription(beside('prj')),
   };
   return new ShapefileSource(archive, members, found);
+}
+
+interface ShapefileLayer extends SourceLayer {
+  readonly shapes: ArchiveEntry;
+}
+
+/** The Shapefiles of an archive, named by their files, and also by their folders where two files have the same name. */
+function layersOf(entries: readonly ArchiveEntry[]): ShapefileLayer[] {
+  const all = entries.filter(({ name }) => /\.shp$/i.test(name));
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(stemOf(name), (counts.get(stemOf(name)) ?? 0) + 1);
+  return all.map((shapes) => {
+    const stem = stemOf(shapes.name);
+    const isShared = (counts.get(stem) ?? 0) > 1;
+    return { name: isShared ? shapes.name.replace(/\.shp$/i, '') : stem, features: undefined, shapes };
+  });
 }
 
 /** The name of a file without its folders and ending. */

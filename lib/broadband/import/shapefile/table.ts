@@ -1,5 +1,6 @@
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { Refusal, required } from '#lib/refusal.ts';
+import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { TextFacts } from './text-encoding.ts';
 
@@ -23,29 +24,58 @@ export type Row = ReadonlyMap<string, PropertyValue>;
 
 const deletedMark = 0x2a;
 const blank = 0x20;
+const utf8 = 'utf-8';
 
-/** Reads a `.dbf` file to find out about the encoding of its text. @param file how messages name it */
-export async function surveyTable(
-  chunks: AsyncIterable<Buffer>,
-  file: string,
-): Promise<TextFacts & { readonly driver: number }> {
+/** What is known of a `.dbf` file before its rows are read. */
+export interface TableFacts extends TextFacts {
+  readonly driver: number;
+  /** How many texts end within a letter of UTF-8, and in which columns. */
+  readonly cut: { readonly texts: number; readonly columns: readonly string[] };
+}
+
+/**
+ * Reads a `.dbf` file to find out about the encoding of its text.
+ *
+ * @param file how messages name it
+ * @throws Refusal if it is damaged
+ */
+export async function surveyTable(chunks: AsyncIterable<Buffer>, file: string): Promise<TableFacts> {
   const reader = new ByteReader(chunks);
   try {
     const head = await readHead(reader, file);
-    const texts = head.columns.filter(({ type }) => type === 'C');
-    const utf8 = new TextDecoder('utf-8', { fatal: true });
+    const names = namesOf(head, utf8);
+    const texts = [...head.columns.entries()].filter(([, { type }]) => type === 'C');
+    const decoder = new TextDecoder(utf8, { fatal: true });
+    const columnsCut = new Set<string>();
     let hasHighBytes = false;
+    let hasLetters = false;
     let areUtf8 = true;
-    const check = (bytes: Buffer) => {
+    let cut = 0;
+    const judge = (whole: Buffer) => {
+      hasLetters ||= whole.some((byte) => byte > 0x7f);
+      areUtf8 &&= isWellFormed(decoder, whole);
+    };
+    const check = (bytes: Buffer, place: number) => {
       if (!bytes.some((byte) => byte > 0x7f)) return;
       hasHighBytes = true;
-      areUtf8 &&= isWellFormed(utf8, bytes);
+      const whole = withoutHalfLetter(bytes);
+      if (whole.length < bytes.length) {
+        cut++;
+        columnsCut.add(names[place] ?? '');
+      }
+      judge(whole);
     };
+    for (const { name } of head.columns) {
+      hasHighBytes ||= name.some((byte) => byte > 0x7f);
+      judge(withoutHalfLetter(name));
+    }
     for (let number = 1; number <= head.rows; number++) {
       const row = await requireRow(reader, head, number, file);
-      for (const { start, length } of texts) check(trimmed(row.subarray(start, start + length)));
+      for (const [place, { start, length }] of texts) check(trimmed(row.subarray(start, start + length)), place);
     }
-    return { hasHighBytes, areUtf8, driver: head.driver };
+    // half letters alone are letters of another encoding, such as é of Windows-1252
+    const isUtf8 = areUtf8 && (hasLetters || !hasHighBytes);
+    return { hasHighBytes, areUtf8: isUtf8, driver: head.driver, cut: { texts: cut, columns: [...columnsCut] } };
   } finally {
     await reader.close();
   }
@@ -54,7 +84,7 @@ export async function surveyTable(
 /**
  * The rows of a `.dbf` file in its order; undefined for a row that is marked as deleted.
  *
- * @throws Refusal if the file is damaged or incomplete, or a text is not in the decoder's encoding
+ * @throws Refusal if the file is damaged or incomplete, two columns have one name, or a text is not in the decoder's encoding
  */
 export async function* readTable(
   chunks: AsyncIterable<Buffer>,
@@ -64,9 +94,8 @@ export async function* readTable(
   const reader = new ByteReader(chunks);
   try {
     const head = await readHead(reader, file);
-    // a name of ten bytes may end within a letter
-    const namesOf = new TextDecoder(decoder.encoding);
-    const names = head.columns.map((column) => namesOf.decode(column.name).replace(/\ufffd$/, ''));
+    const names = namesOf(head, decoder.encoding);
+    requireDistinctColumns(names, file);
     for (let number = 1; number <= head.rows; number++) {
       const row = await requireRow(reader, head, number, file);
       if (row[0] === deletedMark) {
@@ -88,6 +117,12 @@ export async function* readTable(
   } finally {
     await reader.close();
   }
+}
+
+/** A name of ten bytes may end within a letter. */
+function namesOf({ columns }: TableHead, encoding: string): string[] {
+  const decoder = new TextDecoder(encoding);
+  return columns.map(({ name }) => decoder.decode(name).replace(/\ufffd$/, ''));
 }
 
 async function readHead(reader: ByteReader, file: string): Promise<TableHead> {
@@ -122,8 +157,10 @@ async function requireRow(reader: ByteReader, head: TableHead, row: number, file
 function valueIn({ type, start, length }: Column, row: Buffer, decoder: TextDecoder): PropertyValue {
   const bytes = row.subarray(start, start + length);
   switch (type) {
-    case 'C':
-      return decoder.decode(trimmed(bytes));
+    case 'C': {
+      const text = trimmed(bytes);
+      return decoder.decode(decoder.encoding === utf8 ? withoutHalfLetter(text) : text);
+    }
     case 'N':
     case 'F':
       return numberOf(bytes.toString('latin1').replaceAll('\0', ' ').trim());
@@ -160,6 +197,18 @@ function trimmed(bytes: Buffer): Buffer {
   if (end === -1) end = bytes.length;
   while (end > 0 && bytes[end - 1] === blank) end--;
   return bytes.subarray(0, end);
+}
+
+/** The bytes of a text in UTF-8 without a letter at its end of which some bytes are missing. */
+function withoutHalfLetter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return back < length ? bytes.subarray(0, -back) : bytes;
+  }
+  return bytes;
 }
 
 function isWellFormed(decoder: TextDecoder, bytes: Buffer): boolean {

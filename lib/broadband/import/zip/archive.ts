@@ -9,6 +9,23 @@ const mostExpansion = 500;
 const expansionAllowedBytes = 50_000_000;
 const mostEntries = 10_000;
 
+/** Kinds of compression that are read: none, and Deflate. */
+const methodsRead: ReadonlySet<number> = new Set([0, 8]);
+/** Names of the others (PKWARE APPNOTE, 4.4.5). */
+const methodNames: ReadonlyMap<number, string> = new Map([
+  [1, 'Shrink'],
+  [6, 'Implode'],
+  [9, 'Deflate64'],
+  [12, 'BZIP2'],
+  [14, 'LZMA'],
+  [20, 'Zstandard'],
+  [93, 'Zstandard'],
+  [95, 'XZ'],
+  [98, 'PPMd'],
+]);
+/** Encryption with AES, as WinZip writes it. */
+const aesMethod = 99;
+
 /** One file in an archive. */
 export interface ArchiveEntry {
   readonly name: string;
@@ -62,10 +79,16 @@ function refuseOversized(entry: yauzl.Entry, total: number, mostBytes: number): 
       entry: fileName,
       factor: Math.round(uncompressedSize / Math.max(1, compressedSize)),
     });
-  if (entry.isEncrypted()) throw new Refusal({ code: 'zip-encrypted', entry: fileName });
+  if (entry.isEncrypted() || entry.compressionMethod === aesMethod)
+    throw new Refusal({ code: 'zip-encrypted', entry: fileName });
 }
 
 async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Buffer> {
+  const method = entry.compressionMethod;
+  if (!methodsRead.has(method)) {
+    const name = methodNames.get(method);
+    throw new Refusal({ code: 'zip-method', entry: entry.fileName, method: name ?? `number ${method}` });
+  }
   try {
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
     let sum = 0;
@@ -85,6 +108,8 @@ function refuseDamaged(fault: unknown, entry?: string): never {
   const [, path] =
     /^(?:invalid relative path|absolute path|invalid characters in fileName): (.*)$/s.exec(fault.message) ?? [];
   if (path !== undefined) throw new Refusal({ code: 'zip-outside', path: path.slice(0, 100) });
+  if (/encrypt/.test(fault.message)) throw new Refusal({ code: 'zip-encrypted', entry });
+  if (/multi-disk/.test(fault.message)) throw new Refusal({ code: 'zip-split' });
   throw new Refusal({ code: 'zip-damaged', entry });
 }
 

@@ -7,6 +7,7 @@ import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/sourc
 import { readHead } from '#lib/broadband/import/source-bytes.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { UnreadContainer } from '#lib/words/coverage/file.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
 import { entryFile } from './entry-file.ts';
@@ -16,6 +17,14 @@ export type OpenPackedGeoPackage = (file: SourceFile, choices: ReadingChoices) =
 
 /** Endings of coverage files, in groups of which an archive must have only one. Plain JSON and CSV may also be something else. */
 const groups = [/\.shp$/i, /\.gpkg$/i, /\.geojson$/i, /\.kml$/i] as const;
+/** Containers that are not read: a file in them is not among those that are. */
+const notRead: readonly { readonly pattern: RegExp; readonly what: UnreadContainer }[] = [
+  { pattern: /\.gdb\/[^/]*\.?(gdb|gdbtable|gdbtablx|timestamps)$/i, what: 'File Geodatabase' },
+  { pattern: /\.(zip|kmz)$/i, what: 'zip archive' },
+  { pattern: /\.(7z|rar|tar|tgz|gz|bz2|xz)$/i, what: 'archive' },
+  { pattern: /\.(mdb|accdb)$/i, what: 'Personal Geodatabase' },
+  { pattern: /\.(gml|fgb|tab|mif|dwg|dxf|parquet|geoparquet|topojson)$/i, what: 'other format' },
+];
 const perhaps = [/\.json$/i, /\.(csv|tsv)$/i] as const;
 
 /**
@@ -31,6 +40,7 @@ export async function openZip(
   const archive = await openArchive(file);
   try {
     const { name } = requireCandidate(archive);
+    refuseLog(archive, name);
     if (/\.shp$/i.test(name)) return await openShapefile(archive, choices);
     if (/\.kml$/i.test(name)) return openKmz(archive);
     const entry = archive.entries.find((each) => each.name === name) as ArchiveEntry;
@@ -50,20 +60,43 @@ export async function openZip(
   }
 }
 
+/** A GeoPackage has its last changes in a file beside it until the program that has it open saves them. */
+function refuseLog({ entries }: Archive, name: string): void {
+  if (!/\.gpkg$/i.test(name)) return;
+  const log = entries.find((entry) => entry.bytes > 0 && /\.gpkg-(wal|journal)$/i.test(entry.name));
+  if (log !== undefined) throw new Refusal({ code: 'geopackage-log-packed', log: log.name });
+}
+
 /** The file that the archive is about; of several parts of a Shapefile, or KML files, the first. */
 function requireCandidate({ entries }: Archive): ArchiveEntry {
   const named = (pattern: RegExp) => entries.filter(({ name }) => pattern.test(name));
   const sure = groups.map(named).filter((found) => found.length > 0);
-  const found = sure.length > 0 ? sure : perhaps.map(named).filter((some) => some.length > 0);
+  const unread = notRead.map(({ pattern, what }) => ({ what, found: named(pattern) }));
+  const [container] = unread.filter(({ found }) => found.length > 0);
+  const found =
+    sure.length > 0 || container !== undefined ? sure : perhaps.map(named).filter((some) => some.length > 0);
   const [only = [], ...others] = found;
   const [first] = only;
   if (first === undefined) {
+    if (container !== undefined) throw unreadRefusal(container.what, container.found);
     const isOffice = entries.some(({ name }) => /^\[Content_Types\]\.xml$/.test(name));
     throw new Refusal({ code: isOffice ? 'office-document' : 'zip-without-coverage' });
   }
   // layers of Shapefiles can be chosen, and a KMZ archive has a main file
   const isOneFile = only.length === 1 || /\.(shp|kml)$/i.test(first.name);
-  if (others.length > 0 || !isOneFile)
-    throw new Refusal({ code: 'zip-ambiguous', files: forListing(found.flat().map(({ name }) => name)) });
+  if (others.length > 0 || !isOneFile || container !== undefined) {
+    const all = [...found.flat(), ...(container === undefined ? [] : shownOf(container.what, container.found))];
+    throw new Refusal({ code: 'zip-ambiguous', files: forListing(all.map(({ name }) => name)) });
+  }
   return first;
+}
+
+function unreadRefusal(what: UnreadContainer, found: readonly ArchiveEntry[]): Refusal {
+  return new Refusal({ code: 'zip-not-read', what, files: forListing(shownOf(what, found).map(({ name }) => name)) });
+}
+
+/** Of a File Geodatabase, which is a folder, its name instead of its files. */
+function shownOf(what: UnreadContainer, found: readonly ArchiveEntry[]): { readonly name: string }[] {
+  if (what !== 'File Geodatabase') return [...found];
+  return [...new Set(found.map(({ name }) => name.replace(/\/[^/]*$/, '')))].map((name) => ({ name }));
 }
