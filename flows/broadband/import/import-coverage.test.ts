@@ -151,6 +151,7 @@ test('the report counts what was changed and skipped', async () => {
     partsPartlyOutside: 1,
     slivers: 0,
     selfCrossings: 0,
+    selfCrossingsBounded: 0,
   });
 });
 

@@ -45,10 +45,18 @@ export function importReportLines(report: SurveyReport): string[] {
     `of ${number(parts)} areas reach beyond the service area, where no query is answered.`,
   );
   add(report.slivers, `of ${number(parts)} areas are slivers of less than 1 m².`);
+  // versions from before have no such count
+  const isBounded = report.selfCrossingsBounded > 0;
   if (report.selfCrossings > 0) {
     const places = counted(report.selfCrossings, 'place');
-    lines.push(`${places} where an area crosses itself: what an odd number of its rings encloses counts as covered.`);
+    lines.push(
+      `${isBounded ? 'at least ' : ''}${places} where an area crosses itself: what an odd number of its rings encloses counts as covered.`,
+    );
   }
+  if (isBounded && report.selfCrossings === 0)
+    lines.push(
+      'Whether areas cross themselves was not searched to the end: a border has too many long edges beside each other.',
+    );
   add(report.duplicateIds, 'features have the id of an earlier one; each was imported as a feature of its own.');
   add(
     report.completionsDropped,

@@ -25,6 +25,8 @@ export function emptyAreaReport() {
     slivers: 0,
     /** Places where the border of a polygon crosses itself. */
     selfCrossings: 0,
+    /** Polygons that may cross themselves at more places: the search for them ended at its bound. */
+    selfCrossingsBounded: 0,
   };
 }
 

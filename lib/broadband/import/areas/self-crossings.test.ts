@@ -3,7 +3,7 @@ import { rectangle, ring, seededRandom } from '#tests/models/sample-shapes.ts';
 import { countSelfCrossings } from './self-crossings.ts';
 
 function crossingsOf(part: readonly Int32Array[]) {
-  const report = { selfCrossings: 0 };
+  const report = { selfCrossings: 0, selfCrossingsBounded: 0 };
   const places = countSelfCrossings([part], report).map(({ x, y }) => [x, y]);
   return { count: report.selfCrossings, places };
 }
@@ -150,3 +150,22 @@ function crossingsByPairs(positions: Int32Array): number {
   });
   return count;
 }
+
+/** A star with long spikes: each edge is beside most others, and none crosses another. */
+function spikes(count: number): Int32Array {
+  const corners = Array.from({ length: count }, (_, place): [number, number] => {
+    const angle = (place / count) * 2 * Math.PI;
+    const reach = place % 2 === 0 ? 1_000_000 : 40_000_000;
+    return [Math.round(reach * Math.cos(angle)), Math.round(reach * Math.sin(angle))];
+  });
+  return ring(corners);
+}
+
+test.each([
+  [2_000, 0],
+  [40_000, 1],
+])('the search in a star of %i spikes ends at its bound, and says so', (count, bounded) => {
+  const report = { selfCrossings: 0, selfCrossingsBounded: 0 };
+  countSelfCrossings([[spikes(count)]], report);
+  expect(report).toEqual({ selfCrossings: 0, selfCrossingsBounded: bounded });
+});

@@ -8,6 +8,12 @@ import type { Part } from './part.ts';
 /** Enough to say that a polygon is unusable; a scribble of a thousand positions has a quarter of a million. */
 const mostCounted = 100_000;
 
+/**
+ * How many pairs of edges are compared at most, a second's work or less. Of ordinary borders the boxes of an edge meet
+ * those of a few others; of a star with long spikes they meet those of most.
+ */
+const mostCompared = { atLeast: 20_000_000, ofEachEdge: 50 };
+
 /** As many places as a list of problems has. */
 const mostPlaces = 100;
 
@@ -15,14 +21,21 @@ const mostPlaces = 100;
  * Counts in `report` where the borders of polygons cross themselves, between vertices or at one; rings that only touch do not
  * cross. What is inside is defined all the same, by even-odd (N8), but it is seldom what somebody meant.
  *
+ * The search ends at 100,000 places, or after many comparisons; `selfCrossingsBounded` counts the polygons that may have more.
+ *
  * @returns where they cross: the first hundred places of each polygon
  */
-export function countSelfCrossings(parts: readonly Part[], report: Pick<AreaReport, 'selfCrossings'>): AreaProblem[] {
+export function countSelfCrossings(
+  parts: readonly Part[],
+  report: Pick<AreaReport, 'selfCrossings' | 'selfCrossingsBounded'>,
+): AreaProblem[] {
   const problems: AreaProblem[] = [];
   for (const part of parts) {
     const edges = edgesOf(part);
     let count = 0;
-    new BoxTree(edges).join(0, (one, other) => {
+    let left = Math.max(mostCompared.atLeast, edges.ax.length * mostCompared.ofEachEdge);
+    const isBounded = new BoxTree(edges).join(0, (one, other) => {
+      if (left-- === 0) return true;
       if (isBeside(edges, one, other)) return false;
       const place = crossingOf(edges, one, other) ?? vertexCrossing(edges, one, other);
       if (place === undefined) return false;
@@ -30,6 +43,7 @@ export function countSelfCrossings(parts: readonly Part[], report: Pick<AreaRepo
       return count === mostCounted;
     });
     report.selfCrossings += count;
+    if (isBounded) report.selfCrossingsBounded++;
   }
   return problems;
 }
