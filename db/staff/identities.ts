@@ -1,5 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
+import { issuerSpellings } from '#lib/staff/openid/issuer.ts';
 import { staffIdentity } from './schema.ts';
 
 /** Somebody at an OpenID Connect provider. Only both together say who it is. */
@@ -8,14 +9,25 @@ export interface Identity {
   readonly subject: string;
 }
 
-/** The account of an identity: null if it was removed; undefined if the identity was never seen here. */
+const account = { staffId: staffIdentity.staffId };
+
+/**
+ * The account of an identity: null if it was removed; undefined if the identity was never seen here. One that is stored
+ * with the other spelling of its issuer is the same.
+ */
 export function accountOfIdentity({ db }: Pick<Connection, 'db'>, identity: Identity): number | null | undefined {
-  const found = db.select({ staffId: staffIdentity.staffId }).from(staffIdentity).where(is(identity)).get();
-  return found?.staffId;
+  const { subject } = identity;
+  return issuerSpellings(identity.issuer)
+    .map((issuer) => db.select(account).from(staffIdentity).where(is({ issuer, subject })).get())
+    .find((found) => found !== undefined)?.staffId;
 }
 
 /** Connects an identity to an account, also one whose earlier account was removed. */
 export function putIdentity(db: Db, identity: Identity, staffId: number, nowMs: number): void {
+  const [, issuer] = issuerSpellings(identity.issuer);
+  db.delete(staffIdentity)
+    .where(is({ ...identity, issuer }))
+    .run();
   const row = { ...identity, staffId, createdAt: nowMs };
   const target = [staffIdentity.issuer, staffIdentity.subject];
   db.insert(staffIdentity).values(row).onConflictDoUpdate({ target, set: row }).run();

@@ -17,6 +17,7 @@ import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
 import { parseNetworkLines } from '#lib/access/network-lines.ts';
+import { noteFault, parseWrittenNetwork } from '#lib/access/network-note.ts';
 import { containsNetwork } from '#lib/access/network-relation.ts';
 import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
 import { FaultList, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
@@ -65,6 +66,7 @@ export const allowNetwork = change(
   (db, { registrarId, network: text, typedNetwork, confirmedOverlaps, ...given }, by): AllowOutcome => {
     requirePeriod(given);
     const network = requireNetwork(text);
+    requireNote(given.note);
     const registrar = requireRegistrar(db, registrarId);
     const existing = getAllowedNetwork(db, network.text);
     if (existing !== undefined) throw refusalAt('network', alreadyAllowed(network, existing.registrar));
@@ -124,6 +126,7 @@ export const allowForRegistrarNamed = change(
   namedNetwork,
   (db, { network: text, registrar: name, note, perSecond: wanted, seen: assumed, ...confirmed }, by) => {
     const network = requireNetwork(text);
+    requireNote(note);
     const existing = getAllowedNetwork(db, network.text);
     if (existing !== undefined) throw new Refusal(alreadyAllowed(network, existing.registrar));
     const known = getRegistrarByName(db, name);
@@ -236,9 +239,14 @@ function addNetwork(
 }
 
 function requireNetwork(text: string): Network {
-  const parsed = parseNetwork(text);
+  const parsed = parseWrittenNetwork(text);
   if (!parsed.ok) throw refusalAt('network', parsed.reason);
   return parsed.network;
+}
+
+function requireNote(note: string): void {
+  const reason = noteFault(note);
+  if (reason !== undefined) throw refusalAt('note', reason);
 }
 
 function requireEntry(db: Db, id: number) {

@@ -1,5 +1,6 @@
 import type { Reason } from '#lib/refusal.ts';
-import { flagNetworks, type Network, parseNetwork } from './network.ts';
+import { flagNetworks, type Network } from './network.ts';
+import { noteFault, offeredFor, parseWrittenNetwork } from './network-note.ts';
 
 /** One pasted network, with its line number, counted from 1, and the note after it. */
 export interface NetworkLine {
@@ -22,7 +23,7 @@ const maxNoteLength = 500;
 
 /**
  * Parses networks, one a line, each with an optional note after a space, a comma, a semicolon or #. Empty lines and lines
- * that begin with # are skipped. A very large network is refused here: it must be added by itself, with a confirmation.
+ * that begin with # are skipped. A line that goes on with more addresses is a fault. A very large network is refused here: it must be added by itself, with a confirmation.
  */
 export function parseNetworkLines(text: string): { entries: NetworkLine[]; faults: LineFault[] } {
   const entries: NetworkLine[] = [];
@@ -32,8 +33,12 @@ export function parseNetworkLines(text: string): { entries: NetworkLine[]; fault
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const line = at + 1;
     const [, written = '', note = ''] = linePattern.exec(trimmed) ?? [];
-    const parsed = parseNetwork(written);
-    if (!parsed.ok) faults.push({ line, reason: parsed.reason });
+    const parsed = parseWrittenNetwork(written);
+    const misread = noteFault(note);
+    const offered = misread === undefined && parsed.ok ? undefined : offeredFor(trimmed);
+    if (offered !== undefined) faults.push({ line, reason: offered });
+    else if (!parsed.ok) faults.push({ line, reason: parsed.reason });
+    else if (misread !== undefined) faults.push({ line, reason: misread });
     else if (note.length > maxNoteLength) faults.push({ line, reason: { code: 'note-too-long', most: maxNoteLength } });
     else entries.push({ line, network: parsed.network, note: note.trim() });
   }

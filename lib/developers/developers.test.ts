@@ -16,6 +16,21 @@ import { snippetOf } from './snippets.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
+test('the document lets new members come, and has a location as a list of two', () => {
+  const { components } = openApiDocument() as { components: { schemas: Record<string, object> } };
+  expect(JSON.stringify(components.schemas)).not.toContain('"additionalProperties":false');
+  expect(components.schemas.Location).toMatchObject({ type: 'array', minItems: 2, maxItems: 2 });
+  expect(components.schemas.Location).toHaveProperty('items.type', 'string');
+  expect(components.schemas.Location).not.toHaveProperty('prefixItems');
+});
+
+test.each(['1', '1773142', '123456789012345', 'a1-0abc123'])('the document knows the address id %s', (id) => {
+  const { components } = openApiDocument() as {
+    components: { schemas: { Address: { properties: { id: { pattern: string } } } } };
+  };
+  expect(id).toMatch(new RegExp(components.schemas.Address.properties.id.pattern));
+});
+
 describe('endpoints', () => {
   test('are all operations of the document that answer with a body, each with a request to start with', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> };

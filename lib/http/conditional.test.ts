@@ -101,6 +101,8 @@ describe('R13: the droplist as a representation', () => {
     ['Thu, 19 Nov 2026 11:00:33 GMT', 200],
     ['Fri, 20 Nov 2026 00:00:00 GMT', 304],
     ['Thursday, 19-Nov-26 11:00:34 GMT', 304],
+    ['Thu Nov 19 11:00:34 2026', 304],
+    ['Thu Nov 19 11:00:33 2026', 200],
     ['2026-11-20', 200],
     ['never', 200],
   ])('If-Modified-Since: %s', async (since, status) => {
@@ -114,6 +116,10 @@ describe('R13: the droplist as a representation', () => {
 
   test.each([
     ['Sun, 06 Nov 1994 08:49:37 GMT', Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Sun Nov  6 08:49:37 1994', Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ['Sun Nov 16 08:49:37 1994', Date.UTC(1994, 10, 16, 8, 49, 37)],
+    ['Sun Nov 6 08:49:37 1994', undefined],
     ['Sun, 06 Nov 1994 08:49:37 +0100', undefined],
     ['Sun, 99 Nov 1994 08:49:37 GMT', undefined],
   ])('an HTTP date: %s', (text, value) => {

@@ -119,15 +119,22 @@ export function matchesTag(noneMatch: string, isOwn: (tag: string) => boolean): 
   return tags.some(isOwn);
 }
 
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const time = String.raw`\d{2}:\d{2}:\d{2}`;
+const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const longDay = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
 const httpDates = [
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  new RegExp(String.raw`^${day}, \d{2} ${month} \d{4} ${time} GMT$`),
+  new RegExp(String.raw`^${longDay}, \d{2}-${month}-\d{2} ${time} GMT$`),
 ];
+/** The form of C's asctime, which is in UTC here and does not say so. */
+const asctimeDate = new RegExp(String.raw`^${day} ${month} (?:\d{2}| \d) ${time} \d{4}$`);
 
 /** Parses an HTTP date (RFC 9110, 5.6.7) to epoch milliseconds; undefined for anything else, which is ignored. */
 export function parseHttpDate(text: string): number | undefined {
-  if (!httpDates.some((form) => form.test(text))) return undefined;
-  const value = Date.parse(text);
+  const isAsctime = asctimeDate.test(text);
+  if (!isAsctime && !httpDates.some((form) => form.test(text))) return undefined;
+  const value = Date.parse(isAsctime ? `${text} GMT` : text);
   return Number.isNaN(value) ? undefined : value;
 }
 

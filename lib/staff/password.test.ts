@@ -43,6 +43,16 @@ describe('a refused password', () => {
     expect(passwordFault(password, email)).toEqual(reason);
   });
 
+  test.each([
+    ['a word of it', 'jo-loves-kererū', hasEmail],
+    ['a word of it before digits', 'kererū and Jo 77', hasEmail],
+    ['repeated', 'jojojojojojo', hasEmail],
+    ['with a common one', 'jopassword2026', common],
+    ['within other words', 'major jockeys jog', undefined],
+  ])('has a name of two letters: %s', (_case, password, reason) => {
+    expect(passwordFault(password, 'jo@example.nz')).toEqual(reason);
+  });
+
   test('is refused with a sentence that gives the limit and the length', () => {
     const short = passwordFault('kererū blue', email);
     expect(short && wordsOf(short)).toBe(

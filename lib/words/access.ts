@@ -1,6 +1,7 @@
 import { keyLengths } from '#lib/access/keys/api-key.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
+import { listed } from './registry/listed.ts';
 
 interface HostBits {
   readonly address: string;
@@ -50,6 +51,12 @@ export const accessWords = {
   'limit-unreadable': () =>
     'The limit of its registrar is not a whole number of at least 1, so it lets nobody in: set it again.',
   'network-gone': () => 'This network is no longer on the allowlist: somebody has removed it.',
+  'network-written-as': ({ text, networks }: { text: string; networks: readonly string[] }) =>
+    networks.length === 1
+      ? `${text} is ${networks[0]}: use that.`
+      : `${text} is ${listed(networks)}: write each on a line of its own.`,
+  'note-is-addresses': ({ text }: { text: string }) =>
+    `"${text}" after the network is more addresses, a mask or a prefix: write each network as 192.0.2.0/24, on a line of its own, and notes in words.`,
   'note-too-long': ({ most }: { most: number }) => `The note is longer than ${most} characters.`,
   'too-many-lines': ({ count, most }: { count: number; most: number }) =>
     `Paste at most ${most.toLocaleString('en-NZ')} networks at once, not ${count.toLocaleString('en-NZ')}.`,

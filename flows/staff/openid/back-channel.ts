@@ -8,6 +8,7 @@ import { requireAccount } from '#flows/staff/accounts.ts';
 import { recordStaffChange } from '#flows/staff/record.ts';
 import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { isSameIssuer } from '#lib/staff/openid/issuer.ts';
 import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { askProvider, openIdRefusal, requireOpenId } from './provider.ts';
@@ -17,8 +18,12 @@ import { provider as providerName } from './sign-in.ts';
 const oldestSeconds = 300;
 const usedForMs = 2 * oldestSeconds * 1000;
 
+/** The algorithms with a public key. `none` is not signed, and one with the client's secret is not checked here. */
+const signingAlgorithm = /^(?:(?:RS|PS|ES)\d{3}|EdDSA|Ed25519|ML-DSA-\d{2})$/;
+
 /** What a logout token has (OpenID Connect Back-Channel Logout 1.0, 2.4). A nonce would make it an ID token. */
 const logoutClaims = z.object({
+  iss: z.string(),
   sub: z.string(),
   jti: z.string(),
   nonce: z.undefined().optional(),
@@ -37,11 +42,11 @@ export async function endByProvider(
   { address, nowMs }: { readonly address: string | null; readonly nowMs: number },
 ): Promise<void> {
   const own = requireOpenId();
-  const { sub: subject, jti } = await logoutClaimsOf(token, own);
+  const { iss: issuer, sub: subject, jti } = await logoutClaimsOf(token, own);
   await transact(writer, (db) => {
     // the second time it has nothing to say
     if (!spendChallenge(db, hashToken(jti), nowMs + usedForMs, nowMs)) return;
-    const id = accountOfIdentity({ db }, { issuer: own.issuer, subject });
+    const id = accountOfIdentity({ db }, { issuer, subject });
     if (id == null) return;
     const ended = removeOpenIdSessionsOf(db, id);
     const by = { actor: { who: providerName, address }, nowMs };
@@ -50,10 +55,12 @@ export async function endByProvider(
 }
 
 async function logoutClaimsOf(token: string, own: OpenIdSettings): Promise<z.output<typeof logoutClaims>> {
-  const { createLocalJWKSet, decodeJwt, jwtVerify } = await import('jose');
+  const { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } = await import('jose');
   try {
     // anybody can send one: the provider is asked only for what could be its own
-    if (decodeJwt(token).iss !== own.issuer) throw new Refusal({ code: 'openid-token', name: own.name });
+    const isSigned = signingAlgorithm.test(decodeProtectedHeader(token).alg ?? '') && /\.[\w-]+$/.test(token);
+    if (!isSigned || !isSameIssuer(own.issuer, decodeJwt(token).iss ?? ''))
+      throw new Refusal({ code: 'openid-token', name: own.name });
     const { jwks_uri: keysAt = '', issuer } = (await askProvider(own)).serverMetadata();
     const isPlain = own.issuer.startsWith('http:');
     if (!isPlain && !keysAt.startsWith('https:')) throw new Refusal({ code: 'openid-token', name: own.name });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { getAccount, getAccountByEmail } from '#db/staff/accounts.ts';
@@ -200,6 +202,13 @@ describe('roles', () => {
     expect(getAccountByEmail(database.reader, 'new@example.nz')).toBeUndefined();
   });
 
+  test('that the provider left out of a long answer are named as the cause', async () => {
+    provider.someone = { subject: 'many', claims: { email: 'many@example.nz' } };
+    provider.tamper = (claims) => ({ ...claims, _claim_names: { roles: 'src1' } });
+    expect(await codeOf(signIn())).toEqual({ code: 'openid-roles-left-out', name });
+    expect(wordsOf({ code: 'openid-roles-left-out', name })).toContain('_claim_names');
+  });
+
   test('a role that changed there changes here, with a row in the audit log', async () => {
     await invite(database.writer, 'admin@example.nz');
     const { id } = await signIn();
@@ -240,6 +249,15 @@ describe('accounts', () => {
     await other.stop();
   });
 
+  test('an account that was stored with the other spelling of the issuer stays the same person', async () => {
+    const { id } = await signIn();
+    database.writer.db.run("UPDATE staff_identity SET issuer = issuer || '/'");
+    set({ OIDC_ISSUER: `${provider.issuer}/` });
+    expect((await signIn()).id).toBe(id);
+    set({});
+    expect((await signIn()).id).toBe(id);
+  });
+
   test('a person connects their own account once, and then signs in to it', async () => {
     const { id } = await invite(database.writer, 'jo@example.nz');
     const proven = await finishOpenId(database.writer, await visit(id), nowMs);
@@ -277,6 +295,32 @@ describe('accounts', () => {
     provider.tamper = (given) => ({ ...given, ...claims });
     expect((await prove()).isTwoFactor).toBe(expected);
   });
+});
+
+test('another issuer than OIDC_ISSUER is named, to the person and to the log', async () => {
+  const expected = provider.issuer.replace('127.0.0.1', 'localhost');
+  set({ OIDC_ISSUER: expected });
+  const fault = await rejectionOf(beginOpenId(null, nowMs));
+  expect(fault.reason).toEqual({ code: 'openid-other-issuer', name, issuer: provider.issuer, expected });
+  expect(wordsOf(fault.reason)).toContain(`its issuer is ${provider.issuer}, but OIDC_ISSUER is ${expected}`);
+  expect(fault.cause).toMatchObject({ message: expect.stringContaining(provider.issuer) });
+});
+
+test('the issuer of a realm is found with and without the final slash of OIDC_ISSUER', async () => {
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.setHeader('Content-Type', 'application/json');
+    outgoing.end(JSON.stringify({ issuer: `${base}/realms/staff/`, authorization_endpoint: `${base}/authorize` }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const path of ['/realms/staff', '/realms/staff/']) {
+    set({ OIDC_ISSUER: `${base}${path}` });
+    expect((await beginOpenId(null, nowMs)).url).toContain(`${base}/authorize?`);
+  }
+  set({ OIDC_ISSUER: `${base}/realms/other` });
+  expect(await codeOf(beginOpenId(null, nowMs))).toMatchObject({ code: 'openid-other-issuer' });
+  server.closeAllConnections();
+  server.close();
 });
 
 test('while the provider is down it is said so, before and after going there', async () => {
@@ -348,6 +392,24 @@ describe('a session that has ended at the provider', () => {
     const token = provider.logoutToken(changed() as Record<string, unknown>);
     expect(await codeOf(endByProvider(database.writer, token, at))).toEqual({ code: 'openid-token', name });
     expect(sessionsOf(id)).toBe(2);
+  });
+
+  test('ends those here however the final slash of OIDC_ISSUER is written', async () => {
+    set({ OIDC_ISSUER: `${provider.issuer}/` });
+    const id = await withSessions();
+    await endByProvider(database.writer, provider.logoutToken(), at);
+    expect(sessionsOf(id)).toBe(1);
+  });
+
+  test('is not asked of the provider for a token without a signature', async () => {
+    // nothing listens there, so that a request would end with another refusal
+    set({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    const token = provider.logoutToken({ iss: 'http://127.0.0.1:9' });
+    const [head, body] = token.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const unsigned of [`${none}.${body}.`, `${none}.${body}.eA`, `${head}.${body}.`])
+      expect(await codeOf(endByProvider(database.writer, unsigned, at))).toEqual({ code: 'openid-token', name });
+    expect(await codeOf(endByProvider(database.writer, token, at))).toEqual({ code: 'openid-unreachable', name });
   });
 
   test('is not taken from a token with another signature, or from anything else', async () => {

@@ -44,7 +44,7 @@ function settle(db: Db, person: ProvenPerson, name: string, by: Authorship): Out
   if (person.role === undefined) {
     const ended = removeSessionsOf(db, account.id);
     recordStaffChange(db, by, 'staff.sign-in-fail', account.email, { after: { step: provider, role: null, ended } });
-    return { refused: { code: 'openid-no-role', name } };
+    return { refused: noRole(person, name) };
   }
   takeRole(db, account.id, person.role, name, by);
   return { account: requireAccount(db, account.id) };
@@ -60,8 +60,9 @@ function takeRole(db: Db, id: number, role: Role, name: string, by: Authorship):
 }
 
 /** An address that has an account already is not taken for that person: providers need not check addresses. */
-function addAccount(db: Db, { issuer, subject, email, role }: ProvenPerson, name: string, by: Authorship): Outcome {
-  if (role === undefined) return { refused: { code: 'openid-no-role', name } };
+function addAccount(db: Db, person: ProvenPerson, name: string, by: Authorship): Outcome {
+  const { issuer, subject, email, role } = person;
+  if (role === undefined) return { refused: noRole(person, name) };
   if (email === undefined) return { refused: { code: 'openid-no-email', name } };
   const taken = getAccountByEmail({ db }, email);
   if (taken !== undefined)
@@ -94,4 +95,8 @@ export async function connectAccount(
     const row = { actor: { who: account.email, address: at.address }, action: 'staff.openid-connect' };
     recordChange(db, { ...row, subject: account.email, before: null, after: { issuer, subject } }, at.nowMs);
   });
+}
+
+function noRole({ leftOut }: ProvenPerson, name: string): Refusal['reason'] {
+  return leftOut === undefined ? { code: 'openid-no-role', name } : { code: 'openid-roles-left-out', name };
 }

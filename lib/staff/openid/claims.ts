@@ -20,6 +20,16 @@ export function roleIn(claims: Claims, { rolesClaim, roleOf }: OpenIdSettings): 
   return staffRoles.findLast((role) => given.has(role));
 }
 
+/**
+ * The claim with the roles, if it was left out and only `_claim_names` has it (OpenID Connect Core 5.6.2): so does Entra ID
+ * for people in many groups.
+ */
+export function leftOutOf(claims: Claims, { rolesClaim }: Pick<OpenIdSettings, 'rolesClaim'>): string | undefined {
+  const { _claim_names: names } = claims;
+  const isLeftOut = claimAt(claims, rolesClaim) === undefined && typeof names === 'object' && names !== null;
+  return isLeftOut && (rolesClaim in names || (rolesClaim.split('.')[0] ?? '') in names) ? rolesClaim : undefined;
+}
+
 /** The address by which somebody is called here. It never decides who they are. */
 export function emailIn({ email, preferred_username: userName }: Claims): string | undefined {
   return [email, userName].find((text): text is string => z.email().max(254).safeParse(text).success);

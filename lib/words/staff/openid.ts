@@ -1,3 +1,9 @@
+interface OtherIssuer extends Provider {
+  /** What the provider says, and what OIDC_ISSUER is; without them the log has both. */
+  readonly issuer?: string;
+  readonly expected?: string;
+}
+
 interface Provider {
   /** What people call the provider (OIDC_NAME). */
   readonly name: string;
@@ -8,6 +14,10 @@ export const openIdWords = {
   'openid-off': () => 'Signing in with OpenID Connect is not set up here.',
   'openid-unreachable': ({ name }: Provider) =>
     `${name} does not answer at the moment. Try again in a few minutes, or sign in with your password.`,
+  'openid-other-issuer': ({ name, issuer, expected }: OtherIssuer) =>
+    issuer === undefined || expected === undefined
+      ? `${name} says that it is another issuer than OIDC_ISSUER: our log has both. Tell your administrator.`
+      : `${name} says that its issuer is ${issuer}, but OIDC_ISSUER is ${expected}. Tell your administrator.`,
   'openid-expired': ({ name }: Provider) =>
     `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Start again.`,
   'openid-declined': ({ name }: Provider) => `${name} did not sign you in, or you cancelled. Try again.`,
@@ -15,6 +25,8 @@ export const openIdWords = {
     `The answer of ${name} could not be verified. Try again; if it happens again, tell your administrator.`,
   'openid-no-role': ({ name }: Provider) =>
     `${name} gives you no role here. Ask the people who look after your account there.`,
+  'openid-roles-left-out': ({ name }: Provider) =>
+    `${name} left your roles out of its answer (\`_claim_names\`): you have too many there. Ask the people who look after your account there to send only the groups of this application, or its roles.`,
   'openid-no-email': ({ name }: Provider) =>
     `${name} does not say what your email address is. Ask the people who look after your account there.`,
   'openid-account-exists': ({ name }: Provider) =>

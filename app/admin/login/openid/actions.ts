@@ -6,7 +6,9 @@ import { ownChange, signInStep } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { beginOpenId } from '#flows/staff/openid/begin.ts';
 import { settings } from '#lib/env.ts';
+import type { Refusal } from '#lib/refusal.ts';
 import { pendingCookie } from '#lib/staff/openid/pending.ts';
+import { logRefusal } from './log-refusal.ts';
 
 /** Begins a sign-in with OpenID Connect. @returns the page of the provider */
 export async function beginOpenIdSignIn(): Promise<ActionResult<string>> {
@@ -19,7 +21,10 @@ export async function beginOpenIdConnection(): Promise<ActionResult<string>> {
 }
 
 async function begin(connects: number | null, nowMs: number): Promise<string> {
-  const { url, sealed } = await beginOpenId(connects, nowMs);
+  const { url, sealed } = await beginOpenId(connects, nowMs).catch((fault: unknown) => {
+    if (fault instanceof Error && fault.name === 'Refusal') logRefusal(fault as Refusal);
+    throw fault;
+  });
   const { name, options } = pendingCookie(settings().baseUrl);
   (await cookies()).set(name, sealed, options);
   return url;

@@ -7,7 +7,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pendingCookie } from '#lib/staff/openid/pending.ts';
-import { log } from '#server/process/log.ts';
+import { logRefusal } from './log-refusal.ts';
 
 /** Where the provider sends people back to: signs them in, or connects their account to it. */
 export async function GET(request: Request): Promise<Response> {
@@ -22,11 +22,11 @@ export async function GET(request: Request): Promise<Response> {
     return seeOther(person.connects === null ? await enter(person, nowMs) : await connect(person, nowMs));
   } catch (fault) {
     if (!(fault instanceof Error) || fault.name !== 'Refusal') throw fault;
-    const { reason } = fault as Refusal;
-    log().warn({ openid: reason.code, cause: causeOf(fault) }, 'A sign-in with OpenID Connect was refused.');
+    const refused = fault as Refusal;
+    logRefusal(refused);
     // somebody who is signed in wanted to connect their account
     const page = (await getSession()) === undefined ? '/admin/login' : '/admin/account';
-    return seeOther(`${page}?refused=${reason.code}`);
+    return seeOther(`${page}?refused=${refused.reason.code}`);
   }
 }
 
@@ -51,11 +51,4 @@ async function connect(person: ProvenPerson, nowMs: number): Promise<string> {
 function seeOther(path: string): Response {
   const headers = { Location: `${settings().baseUrl}${path}`, 'Cache-Control': 'no-store' };
   return new Response(null, { status: 303, headers });
-}
-
-/** What the library found wrong, without what it was given: that has tokens. */
-function causeOf({ cause }: Error): string | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  const { message, cause: inner } = cause;
-  return inner instanceof Error ? `${message}: ${inner.message}` : message;
 }

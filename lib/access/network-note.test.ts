@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { parseNetworkLines } from './network-lines.ts';
+import { noteFault } from './network-note.ts';
+
+const faultOf = (line: string) => {
+  const { entries, faults } = parseNetworkLines(line);
+  return { entries: entries.length, words: faults.map(({ reason }) => wordsOf(reason)) };
+};
+
+describe('a line that is a range or has a mask is refused, and the networks it is are offered', () => {
+  test.each([
+    ['192.0.2.16–192.0.2.31', '192.0.2.16–192.0.2.31 is 192.0.2.16/28: use that.'],
+    ['192.0.2.16 - 192.0.2.31', '192.0.2.16 - 192.0.2.31 is 192.0.2.16/28: use that.'],
+    ['192.0.2.16-31', '192.0.2.16-31 is 192.0.2.16/28: use that.'],
+    ['192.0.2.16 to 192.0.2.31', '192.0.2.16 to 192.0.2.31 is 192.0.2.16/28: use that.'],
+    ['192.0.2.16 — .31', '192.0.2.16 — .31 is 192.0.2.16/28: use that.'],
+    ['2001:db8:: - 2001:db8::ffff', '2001:db8:: - 2001:db8::ffff is 2001:db8::/112: use that.'],
+    ['192.0.2.0 255.255.255.0', '192.0.2.0 255.255.255.0 is 192.0.2.0/24: use that.'],
+    ['192.0.2.0/255.255.255.128', '192.0.2.0/255.255.255.128 is 192.0.2.0/25: use that.'],
+    ['192.0.2.16 0.0.0.15', '192.0.2.16 0.0.0.15 is 192.0.2.16/28: use that.'],
+    ['192.0.2.128 /25', '192.0.2.128 /25 is 192.0.2.128/25: use that.'],
+    [
+      '192.0.2.10 - 192.0.2.20',
+      '192.0.2.10 - 192.0.2.20 is 192.0.2.10/31, 192.0.2.12/30, 192.0.2.16/30, 192.0.2.20/32: write each on a line of its own.',
+    ],
+    ['0.0.0.0 - 255.255.255.255', '0.0.0.0 - 255.255.255.255 is 0.0.0.0/0: use that.'],
+  ])('%s', (line, words) => {
+    expect(faultOf(line)).toEqual({ entries: 0, words: [words] });
+  });
+});
+
+describe('a note that is more addresses is a fault of its line', () => {
+  test.each([
+    '192.0.2.1, 192.0.2.2, 198.51.100.0/24',
+    '192.0.2.1\t192.0.2.9',
+    '192.0.2.1;192.0.2.9',
+    '192.0.2.1 and 192.0.2.9',
+    '192.0.2.1 # was 192.0.2.9',
+    '192.0.2.1 office (2001:db8::7)',
+    '192.0.2.1 mask 255.255.255.7',
+    '192.0.2.1 0xffffff00',
+    '192.0.2.1 /25 head office',
+    '192.0.2.1 - 300',
+    '192.0.2.100 - Head office',
+    '192.0.2.20 - 110 - 130',
+    '192.0.2.1, 2, 3',
+    '192.0.2.1, .2',
+    '192.0.2.1 to the end',
+    '192.0.2.1 and others',
+    '192.0.2.1 １９２．０．２．９',
+    '192.0.2.1 192.0.\u200b2.9',
+    '192.0.2.1 192.0.2.*',
+    '192.0.2.9 - 192.0.2.1',
+  ])('%s', (line) => {
+    expect(faultOf(line)).toEqual({ entries: 0, words: [expect.stringContaining('after the network is more')] });
+  });
+});
+
+test.each([
+  ['Head office, Wellington'],
+  ['Tory St – level 3'],
+  ['NOC 24/7'],
+  ['2nd line, 12:30 to 17:00'],
+  ['Tonga'],
+  ['Andrew'],
+  ['router 00:11:22:33:44:55'],
+  ['rack 7'],
+  ['v1.2.3'],
+  [''],
+])('a note in words is kept: %s', (note) => {
+  expect(noteFault(note)).toBeUndefined();
+});
