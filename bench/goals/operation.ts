@@ -14,7 +14,7 @@ import { startServer } from '#tests/support/processes/server-process.ts';
 import { tilePath } from '#tests/support/tiles.ts';
 
 const newcomer = '127.6.0.9';
-/** New connections go to each worker in turn. */
+/** How many ask together, so that both workers answer. */
 const asked = 6;
 
 /** What an operator notices: how soon a change is in force, how long a stop takes, what a server costs that has nothing to do. */
@@ -26,6 +26,7 @@ export async function operationPart(bench: Bench): Promise<Row[]> {
     await stopRow(databaseFile),
     await idleRow(databaseFile, bench.isQuick ? 3 : 20),
     await makerRow(bench, databaseFile),
+    ...(await killRows(databaseFile)),
   ];
 }
 
@@ -122,4 +123,49 @@ async function makerRow(bench: Bench, databaseFile: string): Promise<Row> {
     against: `all processes: ${all.toFixed(0)} MB`,
     ...{ figure: maker[0] ?? Number.NaN, unit: ' MB', goal: { most: 100 } },
   };
+}
+
+/** The longest that anybody waits when a process is killed, compared with the time before: 16 clients ask without pause. */
+async function killRows(databaseFile: string): Promise<Row[]> {
+  const server = await startServer({ DATABASE_URL: `file:${databaseFile}`, LOG_LEVEL: 'error', WEB_CONCURRENCY: '2' });
+  const first = server.child.pid ?? 0;
+  const running = (file: string) => processTree(first).filter((one) => commandOf(one).includes(file));
+  const primary = () => processTree(first)[1];
+  const workers = () => running('server.ts').filter((one) => one !== first && one !== primary());
+  while (workers().length < 2) await sleep(50);
+  const kinds = {
+    'the primary': primary,
+    'a worker': () => workers()[0],
+    'the pages process': () => running('pages.ts')[0],
+  };
+  const rows: Row[] = [];
+  for (const [what, find] of Object.entries(kinds)) {
+    const waits: number[] = [];
+    let isOver = false;
+    const asking = Array.from({ length: 16 }, async () => {
+      while (!isOver) {
+        const askedAt = performance.now();
+        // what the dead process held is lost; its caller asks again at once
+        await ask(server.port, '/1.0/droplist').catch(() => undefined);
+        waits.push(performance.now() - askedAt);
+      }
+    });
+    await sleep(3000);
+    const before = Math.max(...waits.splice(0));
+    const killed = find() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    while (processTree(first).includes(killed) || workers().length < 2) await sleep(50);
+    await sleep(3000);
+    isOver = true;
+    await Promise.all(asking);
+    const longest = Math.max(...waits);
+    rows.push({
+      what: `${what} is killed: the longest that one of 16 clients waits`,
+      measured: `${longest.toFixed(0)} ms`,
+      against: `before: ${before.toFixed(0)} ms`,
+      ...{ figure: longest, unit: ' ms', goal: { most: 1000 } },
+    });
+  }
+  await server.stop();
+  return rows;
 }

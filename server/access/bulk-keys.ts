@@ -9,11 +9,10 @@ export interface BulkKeys {
 
 /** The keys of this process. */
 export function bulkKeys(): BulkKeys {
-  return processWide<BulkKeys>('bulk-keys', singleProcessBulkKeys);
+  return processWide<BulkKeys>('bulk-keys', () => singleProcessBulkKeys());
 }
 
-function singleProcessBulkKeys(): BulkKeys {
-  const taken = new Set<string>();
+function singleProcessBulkKeys(taken = new Set<string>()): BulkKeys {
   return {
     begin(subject) {
       if (taken.has(subject)) return false;
@@ -32,32 +31,51 @@ export type BulkRequest =
 /** How long a worker waits for the primary, in milliseconds. */
 const answerWithinMs = 1000;
 
-/** Sets up the keys of one worker among several, which asks the primary. @returns the handler of its answers */
-export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): (id: number, granted: boolean) => void {
-  const waiting = new Map<number, (granted: boolean) => void>();
+/** The keys of one worker among several, which asks the primary. */
+export interface WorkerBulkKeys {
+  /** Handles an answer of the primary. */
+  receive(id: number, granted: boolean): void;
+  /** The primary has died: from now on this worker decides by the bulk requests that it has itself. */
+  decideAlone(): void;
+}
+
+/** Sets up the keys of one worker among several. */
+export function setUpWorkerBulkKeys(send: (request: BulkRequest) => void): WorkerBulkKeys {
+  const taken = new Set<string>();
+  const waiting = new Map<number, Readonly<{ subject: string; conclude: (granted: boolean) => void }>>();
   let lastId = 0;
-  const end = (subject: string) => send({ kind: 'bulk ended', subject });
-  setProcessWide<BulkKeys>('bulk-keys', {
-    begin(subject) {
-      const id = ++lastId;
-      return new Promise((resolve) => {
-        const timeout = setTimeout(() => {
-          // a grant that arrives later is returned
-          waiting.set(id, (granted) => granted && end(subject));
-          resolve(false);
-        }, answerWithinMs);
-        waiting.set(id, (granted) => {
-          clearTimeout(timeout);
-          resolve(granted);
-        });
-        send({ kind: 'bulk begins', id, subject });
-      });
+  function end(subject: string): void {
+    taken.delete(subject);
+    send({ kind: 'bulk ended', subject });
+  }
+  function begin(subject: string): Promise<boolean> {
+    const id = ++lastId;
+    return new Promise((resolve) => {
+      const timeout = setTimeout(() => {
+        // a grant that arrives later is returned
+        waiting.set(id, { subject, conclude: (granted) => granted && send({ kind: 'bulk ended', subject }) });
+        resolve(false);
+      }, answerWithinMs);
+      function conclude(granted: boolean): void {
+        clearTimeout(timeout);
+        if (granted) taken.add(subject);
+        resolve(granted);
+      }
+      waiting.set(id, { subject, conclude });
+      send({ kind: 'bulk begins', id, subject });
+    });
+  }
+  setProcessWide<BulkKeys>('bulk-keys', { begin, end });
+  return {
+    receive(id, granted) {
+      waiting.get(id)?.conclude(granted);
+      waiting.delete(id);
     },
-    end,
-  });
-  return (id, granted) => {
-    waiting.get(id)?.(granted);
-    waiting.delete(id);
+    decideAlone() {
+      for (const { subject, conclude } of waiting.values()) conclude(!taken.has(subject));
+      waiting.clear();
+      setProcessWide('bulk-keys', singleProcessBulkKeys(taken));
+    },
   };
 }
 

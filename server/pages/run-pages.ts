@@ -1,4 +1,8 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { closeDatabase, connections } from '#db/client.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { lowerPriority } from '#flows/low-priority.ts';
@@ -14,6 +18,7 @@ import { setUpMetrics } from '#server/metrics/metrics.ts';
 import { closeApiReader } from '#server/process/api-reader.ts';
 import { setDamageListener } from '#server/process/faults.ts';
 import { leaveSignalsToFirst } from '#server/process/leave-signals.ts';
+import { lifelineCut } from '#server/process/lifeline.ts';
 import { flushLog } from '#server/process/log.ts';
 import { logFaults } from '#server/process/log-faults.ts';
 import { markOverwrites } from '#server/process/watch-database-files.ts';
@@ -24,14 +29,24 @@ import { takePagesAddress } from './pages-address.ts';
 import { createPagesServer } from './pages-server.ts';
 import { passUpgradesOn } from './upgrades.ts';
 
-/** Runs the pages process, which the supervisor started (`supervise-pages.ts`), until it is stopped or left alone. */
+/** How long workers whose primary has died have to end, in milliseconds, and how often it is seen whether they have. */
+const orphansEndWithinMs = 10_000;
+const lookForOrphansEveryMs = 100;
+
+/**
+ * Runs the pages process, which the supervisor started (`supervise-pages.ts`), until it is stopped. If the primary dies, it
+ * answers for the workers that are left until they have ended.
+ */
 export async function runPages(handlers: Handlers): Promise<void> {
   const node = joinOwnCluster();
   // a replacement must not slow the APIs; the first one starts while the server itself starts
   const isReplacement = process.argv[2] === 'replacement';
   if (isReplacement) lowerPriority();
   leaveSignalsToFirst();
-  process.once('disconnect', () => process.exit(0));
+  const lifeline = lifelineCut();
+  /** What to do when the primary has died. */
+  let leave: () => void = () => process.exit(0);
+  process.once('disconnect', () => leave());
   const { socketPath, secret } = takePagesAddress();
   logFaults();
   // the processes of the APIs count requests of the same visitors
@@ -46,6 +61,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
   const settling = setInterval(() => limits().settle(now()), SETTLE_EVERY_MS);
 
   function stop(): void {
+    leave = () => undefined;
     server.close();
     server.closeAllConnections();
     clearInterval(settling);
@@ -55,7 +71,16 @@ export async function runPages(handlers: Handlers): Promise<void> {
     closeDatabase(connections());
     void node?.close();
     flushLog();
-    process.disconnect();
+    if (process.connected) process.disconnect();
+  }
+
+  /** Workers keep their connections as long as they live. */
+  async function serveOrphans(): Promise<void> {
+    await lifeline;
+    for (let ms = 0; ms < orphansEndWithinMs && (await countConnections(server)) > 0; ms += lookForOrphansEveryMs)
+      await setTimeout(lookForOrphansEveryMs);
+    rmSync(dirname(socketPath), { recursive: true, force: true });
+    stop();
   }
 
   process.on('message', (message: ToPages) => {
@@ -65,6 +90,7 @@ export async function runPages(handlers: Handlers): Promise<void> {
     else stop();
   });
   await listenPrivately(server, socketPath);
+  leave = () => void serveOrphans();
   send({ kind: 'listening' });
   if (!isReplacement) lowerPriority();
 }
@@ -77,6 +103,9 @@ async function listenPrivately(server: ReturnType<typeof createPagesServer>, soc
   process.umask(usual);
   await listening;
 }
+
+const countConnections = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_fault, count) => resolve(count)));
 
 function send(message: FromPages): void {
   process.send?.(message, () => undefined);

@@ -9,6 +9,7 @@ import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { endedWithMessages } from '#server/process/ended.ts';
 import { announceDamage } from '#server/process/faults.ts';
+import { lifelineDescriptor } from '#server/process/lifeline.ts';
 import { log } from '#server/process/log.ts';
 import type { Measured } from '#server/process/messages.ts';
 import type { FromPages, ToPages } from './messages.ts';
@@ -99,6 +100,7 @@ export function startPages(
         `--max-old-space-size=${heapMegabytes}`,
         `--max-semi-space-size=${newSpaceMegabytes}`,
       ],
+      stdio: ['inherit', 'inherit', 'inherit', lifelineDescriptor, 'ipc'],
     });
     child = current;
     isListening = false;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { closeSync } from 'node:fs';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listenRefusal } from './bind-port.ts';
@@ -7,10 +8,15 @@ import { listenRefusal } from './bind-port.ts';
  * The descriptors of the socket that the first process bound. A turn of the event loop accepts one connection for each: a
  * thousand new ones would otherwise wait a thousand turns, which are long under load.
  */
-export const inheritedDescriptors = [3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const inheritedDescriptors = [4, 5, 6, 7, 8, 9, 10, 11] as const;
 
 /** How long waiting connections are accepted before a stop, in milliseconds: new ones could keep arriving. */
 const acceptWithinMs = 500;
+
+/** Closes the inherited socket in a process that will not accept from it. */
+export function closeInherited(): void {
+  for (const descriptor of inheritedDescriptors) closeSync(descriptor);
+}
 
 /** Accepts connections from the inherited socket. */
 export interface Acceptor {

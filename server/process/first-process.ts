@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Duplex } from 'node:stream';
 import { inheritedDescriptors } from './acceptor.ts';
 import { bindPort, checkMetricsPort } from './bind-port.ts';
+import { lifelineDescriptor } from './lifeline.ts';
 import { flushLog, log } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
@@ -26,12 +28,15 @@ interface Primary {
   /** Resolves at its next message of this kind; never, if it ends before. */
   readonly next: (kind: ToFirst['kind']) => Promise<ToFirst>;
   readonly ended: Promise<Ended>;
+  /** Ended for the processes that still answer for it after its death; closed when they are gone. */
+  readonly lifeline: Duplex;
 }
 
 /**
  * Keeps the process id and the bound port, and a primary running that accepts connections from it. SIGTERM and SIGINT
  * end everything; SIGHUP replaces the primary by one with the code and the build that are on the disk now. Connections
- * wait in the queue of the socket while no primary accepts them.
+ * wait in the queue of the socket while nobody accepts them. The workers of a primary that dies accept and answer until
+ * another serves.
  *
  * @throws SettingError for settings that cannot be used, and for a port that cannot be had
  */
@@ -40,6 +45,8 @@ export async function runFirstProcess(): Promise<void> {
   await checkMetricsPort();
   const pause = new RestartPause();
   const draining = new Set<Primary>();
+  /** Those that died, and whose workers still answer. */
+  const dead = new Set<Primary>();
   let current: Primary | undefined;
   let successor: Primary | undefined;
   let hasServed = false;
@@ -60,6 +67,7 @@ export async function runFirstProcess(): Promise<void> {
     void primary.next('serving').then((message) => {
       if (message.kind === 'serving' && !hasServed) process.stdout.write(message.words);
       hasServed = true;
+      endOrphans();
     });
     void primary.next('complete').then((message) => {
       if (message.kind === 'complete' && !isComplete) process.stdout.write(message.words);
@@ -72,12 +80,19 @@ export async function runFirstProcess(): Promise<void> {
 
   function replace(primary: Primary, { status, signal }: Ended): void {
     draining.delete(primary);
-    if (isStopping || primary !== current) return;
+    if (isStopping || primary !== current) return void primary.lifeline.end();
     current = undefined;
+    dead.add(primary);
+    primary.lifeline.once('close', () => dead.delete(primary));
     // it has said why, and the next would say the same
     if (!hasServed) end(status ?? 1);
     log().error({ event: 'primary died', primary: primary.child.pid, status, signal });
     setTimeout(() => isStopping || current !== undefined || void start(), pause.next());
+  }
+
+  /** Lets the workers of dead primaries finish what they have accepted, and end. */
+  function endOrphans(): void {
+    for (const { lifeline } of dead) lifeline.end();
   }
 
   async function reload(): Promise<void> {
@@ -88,6 +103,7 @@ export async function runFirstProcess(): Promise<void> {
     isReloading = true;
     const next = startPrimary('successor', port.descriptor, clockOffsetMs);
     successor = next;
+    void next.ended.then(() => next !== current && next.lifeline.end());
     const isPrepared = await Promise.race([
       next.next('prepared').then(() => true),
       next.ended.then(() => false),
@@ -124,6 +140,7 @@ export async function runFirstProcess(): Promise<void> {
     const serving = next.next('serving');
     void next.ended.then((ended) => replace(next, ended));
     next.send({ kind: 'serve', hasCounts });
+    void serving.then(endOrphans);
     await Promise.race([serving, next.ended]);
     log().info({ event: 'reloaded', primary: next.child.pid, before: before?.child.pid });
   }
@@ -133,6 +150,10 @@ export async function runFirstProcess(): Promise<void> {
     isStopping = true;
     port.close();
     successor?.child.kill('SIGKILL');
+    const orphansEnded = Promise.all(
+      [...dead].map(({ lifeline }) => new Promise((resolve) => lifeline.once('close', resolve))),
+    );
+    endOrphans();
     const primaries = [...draining, ...(current === undefined ? [] : [current])];
     for (const primary of primaries) {
       if (primary.isPrepared) primary.send({ kind: 'stop' });
@@ -142,6 +163,7 @@ export async function runFirstProcess(): Promise<void> {
       for (const { child } of primaries) child.kill('SIGKILL');
     }, stopWithinMs);
     const ended = await Promise.all(primaries.map((primary) => primary.ended));
+    await Promise.race([orphansEnded, after(stopWithinMs, undefined)]);
     clearTimeout(kill);
     end(ended.every(({ status }, at) => status === 0 || !primaries[at]?.isPrepared) ? 0 : 1);
   }
@@ -155,10 +177,14 @@ function startPrimary(role: 'primary' | 'successor', descriptor: number, clockOf
   const child = fork(serverFile, [], {
     env: environmentForPrimary(role, clockOffsetMs),
     execArgv: [...process.execArgv, `--max-semi-space-size=${newSpaceMegabytes}`],
-    stdio: ['inherit', 'inherit', 'inherit', ...inheritedDescriptors.map(() => descriptor), 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe', ...inheritedDescriptors.map(() => descriptor), 'ipc'],
   });
+  const lifeline = child.stdio[lifelineDescriptor] as Duplex;
+  // it is ended and closed like any other if the primary is killed while something is under way
+  lifeline.on('error', () => undefined).resume();
   const primary: Primary = {
     child,
+    lifeline,
     isPrepared: false,
     send(message) {
       // without a callback, a message to a process that has just ended would be an error that ends this one

@@ -12,6 +12,7 @@ import { Dealer } from './dealer.ts';
 import { endedWithMessages } from './ended.ts';
 import { announceDamage } from './faults.ts';
 import type { Front, WriteUsage } from './front.ts';
+import { answeringDescriptors } from './lifeline.ts';
 import { log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
@@ -31,7 +32,10 @@ class Worker {
   reporter: Reporter | undefined;
 
   constructor(pages: PagesAddress) {
-    this.child = fork(serverFile, [], { env: { ...environmentForWorker(), ...pagesVariable(pages) } });
+    this.child = fork(serverFile, [], {
+      env: { ...environmentForWorker(), ...pagesVariable(pages) },
+      stdio: ['inherit', 'inherit', 'inherit', ...answeringDescriptors, 'ipc'],
+    });
   }
 
   send(message: PrimaryMessage, socket?: Socket): void {
@@ -60,6 +64,7 @@ export async function workerFront(
   const bulkHolders = new ActiveBulkRequests<Worker>();
   const pause = new RestartPause();
   let acceptor: Acceptor | undefined;
+  let isClosed = false;
   let isDraining = false;
   let hasBeenReady = false;
 
@@ -101,13 +106,13 @@ export async function workerFront(
         if (!hasBeenReady) process.exit(1);
         metrics()?.died('worker');
         log().error({ event: 'worker died', worker: worker.child.pid, status, signal });
-        setTimeout(() => isDraining || void start().then(resolve), pause.next());
+        setTimeout(() => isClosed || void start().then(resolve), pause.next());
       });
     });
   }
 
   async function startOthers(): Promise<void> {
-    for (let count = 1; count < wanted && !isDraining; count++) await start();
+    for (let count = 1; count < wanted && !isClosed; count++) await start();
   }
 
   node?.onReport((state) => {
@@ -121,7 +126,11 @@ export async function workerFront(
       acceptor = await acceptConnections((socket) => dealer.deal(socket.on('error', () => socket.destroy())), true);
       return acceptor.port;
     },
-    close: async () => acceptor?.stop(),
+    async close() {
+      await acceptor?.stop();
+      // what another worker would inherit is closed
+      isClosed = true;
+    },
     async drain() {
       isDraining = true;
       dealer.dealAll();
