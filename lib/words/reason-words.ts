@@ -36,3 +36,12 @@ export function refusalWords({ reason, faults, total }: RefusalRecord, controls:
     total,
   };
 }
+
+/** A refusal in one line: its sentence, the first fault, and how many more there are. */
+export function refusalLine(refusal: RefusalRecord, controls: Controls): string {
+  const { sentence, faults, total } = refusalWords(refusal, controls);
+  const [first] = faults;
+  if (first === undefined) return sentence;
+  const more = total > 1 ? ` (and ${(total - 1).toLocaleString('en-NZ')} more)` : '';
+  return `${sentence} ${first.where}: ${first.sentence}${more}`;
+}

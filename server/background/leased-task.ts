@@ -10,6 +10,7 @@ import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
+import { refusalLine } from '#lib/words/reason-words.ts';
 import type { LogReport } from './background.ts';
 
 export interface LeasedTask {
@@ -93,6 +94,8 @@ export function brokenOff(fault: unknown): AlarmFacts {
   return { code: 'task-broke-off', message: messageOf(fault) };
 }
 
+/** What a line of the log says of a fault. */
 export function messageOf(fault: unknown): string {
+  if (fault instanceof Refusal) return refusalLine(fault.record, noControls);
   return fault instanceof Error ? fault.message : String(fault);
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { finishRestore } from '#db/backup/finish-restore.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
-import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
+import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';
 import { makeFilesPrivate } from '#db/private-file.ts';
+import { isUnwritable, storageRefusal } from '#db/storage-fault.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
 import { addMissingFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts';
 import { enterOwnCluster } from '#flows/cluster/enter.ts';
@@ -53,9 +54,7 @@ export async function prepareDatabase(): Promise<Prepared> {
     await whenUnlocked(writer, () => sealTechnologiesOnce(writer.db));
     reportOlderDatabase(writer);
     secretKey();
-    await removeAbandoned(connections, now());
-    await removeAbandonedUploads(writer, now());
-    await transact(writer, () => addMissingFiguresJobs(writer, now()));
+    await tidy(connections);
     if (isNewDatabase && environment === 'test' && demonstration === 'auto')
       await seedDemonstration(connections, databaseFile, now());
     await releaseMissed(writer);
@@ -67,6 +66,28 @@ export async function prepareDatabase(): Promise<Prepared> {
     return { demonstration: hasDemonstrationData, firstAdmin: await firstAdmin(writer, { isNewDatabase, isTerminal }) };
   } finally {
     closeDatabase(connections);
+  }
+}
+
+/**
+ * Removes what a crash left behind, and adds jobs that are missing. A disk that takes nothing does not keep a server from
+ * answering: the next start does it.
+ */
+async function tidy(connections: Connections): Promise<void> {
+  const { writer } = connections;
+  const tasks: readonly (() => Promise<unknown>)[] = [
+    () => removeAbandoned(connections, now()),
+    () => removeAbandonedUploads(writer, now()),
+    () => transact(writer, () => addMissingFiguresJobs(writer, now())),
+  ];
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (fault) {
+      const refusal = isUnwritable(fault) ? fault : storageRefusal(fault, writer.sqlite.name);
+      if (refusal === undefined) throw fault;
+      log().error({ event: 'tidying at the start', fault: messageOf(refusal) });
+    }
   }
 }
 

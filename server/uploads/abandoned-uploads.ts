@@ -3,6 +3,7 @@ import { deleteUpload, isElsewhere, isUploadNeeded, listUploads, type Upload } f
 import { transact } from '#db/transaction.ts';
 import { listUploadFiles, removeUploadFile, storedBytes } from '#flows/files/upload-files.ts';
 import { now } from '#lib/clock.ts';
+import { messageOf } from '#server/background/leased-task.ts';
 
 /** How often abandoned uploads are removed, in milliseconds. */
 const removeEveryMs = 600_000;
@@ -46,7 +47,7 @@ export function scheduleUploadRemoval(
 ): { stop(): void } {
   const timer = setInterval(() => {
     removeAbandonedUploads(connection, now()).catch((fault: unknown) => {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = messageOf(fault);
       report({ event: 'abandoned uploads were not removed', fault: message });
     });
   }, removeEveryMs);

@@ -5,6 +5,7 @@ import { tidyUsage } from '#db/usage/tidy.ts';
 import { UnwrittenUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
+import { messageOf } from '#server/background/leased-task.ts';
 
 /** How often old counts are removed, in milliseconds, and how many rows at a time. */
 const tidyEveryMs = 60_000;
@@ -24,7 +25,7 @@ export function startUsageWriter(
 ): UsageWriter {
   const unwritten = new UnwrittenUsage(connection);
   const reportFault = (what: string) => (fault: unknown) => {
-    const message = fault instanceof Error ? fault.message : String(fault);
+    const message = messageOf(fault);
     report({ event: `${what} were not ${isStorageRefusal(fault) ? 'written yet' : 'written'}`, fault: message });
   };
   let written = Promise.resolve();

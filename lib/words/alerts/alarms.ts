@@ -7,7 +7,7 @@ import { shareWords } from '#lib/usage/words.ts';
 import { apiNames } from '#lib/words/apis.ts';
 import type { Controls } from '#lib/words/controls.ts';
 import { damagedApiWords, diskRemarkWords, unpublishedWords } from '#lib/words/readiness.ts';
-import { reasonWords, refusalWords } from '#lib/words/reason-words.ts';
+import { reasonWords, refusalLine } from '#lib/words/reason-words.ts';
 
 type Facts<Code extends AlarmFacts['code']> = Extract<AlarmFacts, { code: Code }>;
 
@@ -110,15 +110,6 @@ export function failedImportWords(
 /** Most refusals of a file name it; the others get a sentence before them that does. */
 function namingFile(file: string, line: string): string {
   return line.includes(file) ? line : `${file} was not imported. ${line}`.trimEnd();
-}
-
-/** A refusal in one line: its sentence, the first fault, and how many more there are. */
-function refusalLine(refusal: RefusalRecord, controls: Controls): string {
-  const { sentence, faults, total } = refusalWords(refusal, controls);
-  const [first] = faults;
-  if (first === undefined) return sentence;
-  const more = total > 1 ? ` (and ${(total - 1).toLocaleString('en-NZ')} more)` : '';
-  return `${sentence} ${first.where}: ${first.sentence}${more}`;
 }
 
 function jobOf(scheduleDate: number): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
@@ -147,6 +148,22 @@ describe.skipIf(!canMount)('on a disk of its own', () => {
     expect(server.child.exitCode).toBeNull();
     expect(server.output()).not.toContain('    at ');
   });
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'a server that ends by %s on a full disk starts and answers as before',
+    async (signal) => {
+      const before = await askAll();
+      disk.fill();
+      server.child.kill(signal);
+      await once(server.child, 'close');
+      server = await startServer(settings);
+      expect(await askAll()).toEqual(before);
+      expect((await readyz()).body).toMatch(/^ready\nLow disk: /);
+      disk.free();
+      await expectWritable(`After ${signal}`);
+      expect(server.output()).not.toContain('    at ');
+    },
+  );
 
   test('a job that meets a full disk says so, leaves nothing, and succeeds when it is started again', async () => {
     const squares = Array.from({ length: 2000 }, (_, place) =>
