@@ -45,7 +45,7 @@ async function ask({ target = '/kea', method = 'GET', own = {}, given = {} }: As
   };
 }
 
-const plain = { 'content-type': 'application/json', 'x-request-id': 'id-7' };
+const plain = { 'content-type': 'application/json', 'x-request-id': 'id-7', 'cache-control': 'no-store' };
 const error = (code: number, sentence: string, headers: Record<string, string> = {}) => {
   const body = JSON.stringify({ code, error: sentence });
   return { status: code, headers: { ...plain, 'content-length': String(Buffer.byteLength(body)), ...headers }, body };
@@ -72,7 +72,7 @@ test('a 304 has no content type and no length', async () => {
   const answer = (): Answer => ({ status: 304, headers: { ETag: '"a"' }, body: null });
   expect(await ask({ own: { answer } })).toEqual({
     status: 304,
-    headers: { 'x-request-id': 'id-7', etag: '"a"' },
+    headers: { 'x-request-id': 'id-7', etag: '"a"', 'cache-control': 'no-store' },
     body: null,
   });
 });
@@ -90,18 +90,18 @@ test.each<[title: string, asked: Asked, answered: object]>([
   ['OPTIONS of another path is 404 too', { target: '/kea/', method: 'OPTIONS' }, error(404, notHere)],
   [
     'then OPTIONS, without the operation',
-    { method: 'OPTIONS', own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
+    { method: 'OPTIONS', own: { answer: () => errorAnswer(403, { code: 'body-not-a-form' }) } },
     { status: 204, headers: { 'x-request-id': 'id-7', allow: 'GET, HEAD, OPTIONS, POST' }, body: null },
   ],
   [
     'then the method',
-    { method: 'DELETE', own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
+    { method: 'DELETE', own: { answer: () => errorAnswer(403, { code: 'body-not-a-form' }) } },
     error(405, notDelete, { allow: 'GET, HEAD, OPTIONS, POST' }),
   ],
   [
     'then the operation itself',
-    { own: { answer: () => errorAnswer(403, { code: 'key-refused' }) } },
-    error(403, 'The api_key is missing or invalid.'),
+    { own: { answer: () => errorAnswer(403, { code: 'body-not-a-form' }) } },
+    error(403, 'The body is not a form.'),
   ],
 ])('B9: %s', async (_title, asked, answered) => {
   expect(await ask(asked)).toEqual(answered);
@@ -193,6 +193,7 @@ test('the exchange supplies the headers that a lane does not pass on', async () 
       'Content-Type': 'application/json',
       'X-Request-Id': 'id-7',
       'X-Own': 'yes',
+      'Cache-Control': 'no-store',
       'Content-Length': headers['content-length'],
     },
   ]);

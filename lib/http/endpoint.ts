@@ -8,7 +8,7 @@ import { type Answer, errorAnswer } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-fault.ts';
 import { type Exchange, getExchange } from './exchange.ts';
-import { isAt, type PublicPath } from './public-paths.ts';
+import { isAt, type PublicPath, publicPaths } from './public-paths.ts';
 import { isStreamed, readableStreamOf } from './streamed-body.ts';
 
 /** The work of an endpoint in five steps: read, authorise, ask, shape, answer. OPTIONS is answered without it. */
@@ -70,6 +70,8 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   const { methods, contentType: ownType, crossOrigin } = path;
   const allow = methods.join(', ');
   const originHeaders = originHeadersOf(path);
+  /** For every answer that says nothing else but to OPTIONS, which no cache keeps: errors may be over in a moment (R13, N9). */
+  const uncached = path.api === 'broadband' ? 'private, no-store' : 'no-store';
   const preflight = crossOrigin ? { Allow: allow, ...preflightHeaders(allow) } : { Allow: allow };
 
   function complete({ status, headers: own, body, contentType = ownType }: Answer, { requestId }: Exchange): Reply {
@@ -82,6 +84,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
       headers.push('Content-Length', String(byteLength));
     }
     for (const name in own) headers.push(name, own[name] as string);
+    if (status !== 204 && own['Cache-Control'] === undefined) headers.push('Cache-Control', uncached);
     return { status, headers, body, byteLength };
   }
 
@@ -95,7 +98,7 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
   function check(request: ApiRequest, exchange: Exchange, isExact: boolean): Answer | Promise<Answer> {
     const { headFault } = exchange;
     if (headFault !== undefined) return errorAnswer(headFault.status, headFault.reason);
-    if (methods.length === 0 || !isExact) return notFound;
+    if (methods.length === 0 || !isExact) return nothingHere(path);
     if (request.method === 'OPTIONS') return { status: 204, headers: preflight, body: null };
     if (!methods.includes(request.method)) {
       return errorAnswer(405, { code: 'method-not-allowed', allow, method: request.method }, { Allow: allow });
@@ -124,7 +127,15 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
 
 /** The answer of a process that has too much to do (B11). */
 export const overloadedAnswer = errorAnswer(503, { code: 'overloaded' }, { 'Retry-After': '1' });
-const notFound = errorAnswer(404, { code: 'no-such-address' });
+
+/** The answer where there is nothing (B3): it names what there is of the same API. */
+function nothingHere({ api }: PublicPath): Answer {
+  const paths = Object.values<PublicPath>(publicPaths).filter((path) => api !== undefined && path.api === api);
+  return errorAnswer(404, {
+    code: 'no-such-address',
+    paths: paths.map(({ pattern }) => pattern.replaceAll('<', '{').replaceAll('>', '}')),
+  });
+}
 
 function webHandler(own: Pick<Handler, 'reply' | 'complete'>, isExact: (path: string) => boolean): Handler {
   const handle = (request: Request) => {
@@ -191,7 +202,7 @@ const unidentified: Exchange = {
 
 /** The handler of all other paths below `path`. */
 export function notFoundEndpoint(path: PublicPath): Handler {
-  return endpoint(path, () => notFound);
+  return endpoint(path, () => nothingHere(path));
 }
 
 /** The handler under the name of each method, as `route.ts` exports it to Next: it refuses other methods itself. */

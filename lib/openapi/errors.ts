@@ -27,13 +27,18 @@ export const errors: Readonly<Record<Exclude<ErrorStatus, 405>, ErrorDescription
   },
   401: {
     description: 'The key is missing, unknown, revoked, expired, or not for this web origin.',
-    examples: [{ code: 'key-refused' }],
+    examples: [{ code: 'key-refused', page: 'https://watea.example/developers/ask' }, { code: 'key-in-authorization' }],
     headers: ['WWW-Authenticate'],
   },
   403: {
     description: 'Registry: the address is on no allowlist. Broadband: the key lacks a scope.',
     examples: [
-      { code: 'not-on-an-allowlist', address: '192.0.2.7', supportEmail },
+      {
+        code: 'not-on-an-allowlist',
+        address: '192.0.2.7',
+        page: 'https://watea.example/developers/ask-networks',
+        supportEmail,
+      },
       { code: 'scope-missing', lacking: ['bulk'] },
     ],
   },

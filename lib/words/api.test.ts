@@ -13,7 +13,11 @@ test.each([
   ['0', 'x', `The longitude "x" is not a number ${form}`],
   ['0', '174', `The latitude "0" is ${box}`],
   ['-41', '0', `The longitude "0" is ${box}`],
-  ['174', '-41', `The latitude "174" and the longitude "-41" are ${box}`],
+  [
+    '174',
+    '-41',
+    `The latitude "174" and the longitude "-41" are ${box} The other way round they are inside: the latitude comes first.`,
+  ],
   [forty, '174', `The latitude "${forty}" is ${box}`],
   [`${forty}2`, '174', `The latitude "${forty}…" is ${box}`],
 ])('N1, N2: %j, %j: %s', (y, x, sentence) => {

@@ -1,5 +1,5 @@
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
-import type { ParsedPoint } from '#lib/broadband/point.ts';
+import { type ParsedPoint, parsePoint } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
@@ -19,8 +19,10 @@ interface Help {
   readonly supportEmail: string;
 }
 
-/** The same text for every refused key, so that an answer never reveals which keys exist (N1). */
-export const KEY_REFUSED_TEXT = 'The api_key is missing or invalid.';
+interface Asking {
+  /** The address of the page where access is asked for. */
+  readonly page: string;
+}
 
 /** The sentences of both APIs, and of the paths that serve this site's own pages. The APIs' are part of the contract. */
 const apiWords = {
@@ -47,7 +49,8 @@ const apiWords = {
   'chunk-extensions-too-large': () => 'The chunk extensions of the body are too large.',
   'not-http': () => 'The request is not HTTP that this server can read.',
 
-  'no-such-address': () => 'There is nothing at this address.',
+  'no-such-address': ({ paths }: { paths: readonly string[] }) =>
+    `There is nothing at this address.${paths.length === 0 ? '' : ` What there is: ${paths.join(', ')}.`}`,
   'method-not-allowed': ({ allow, method }: { allow: string; method: string }) =>
     `This address answers ${allow}, not ${method}.`,
   'action-id-invalid': () => 'This page has no such action; load it again.',
@@ -82,6 +85,8 @@ const apiWords = {
     `The parameter "contains" must be 1 to ${most} of a–z, 0–9, hyphen and ā ē ī ō ū.`,
   'date-invalid': () => 'The parameter "date" must be a day of the calendar, written like 2026-11-21.',
 
+  'domains-misnamed': ({ name }: { name: string }) =>
+    `The parameter "${name}" is not read; full domain names are asked for with "domains[]", once for each name.`,
   'nothing-asked': () => 'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.',
   'string-empty': () => 'The parameter "string" is empty.',
   'string-too-long': ({ length, most }: Most & { length: number }) =>
@@ -91,13 +96,16 @@ const apiWords = {
 
   'limit-reached': ({ limit, seconds }: Wait & { limit: number }) =>
     `The limit of ${limit} requests is reached; ask again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
-  'not-on-an-allowlist': ({ address, supportEmail }: Help & { address: string }) =>
-    `Your address ${address} is on no registrar's allowlist; to have it added, write to ${supportEmail}.`,
+  'not-on-an-allowlist': ({ address, page, supportEmail }: Help & Asking & { address: string }) =>
+    `Your address ${address} is on no registrar's allowlist; to have it added, ask at ${page} or write to ${supportEmail}.`,
   'proxy-not-trusted': ({ supportEmail }: Help) =>
     `Your address cannot be known: a proxy stands in front: set TRUSTED_PROXIES. For help, write to ${supportEmail}.`,
   'address-unknown': ({ supportEmail }: Help) =>
     `Your address cannot be established, so it is on no registrar's allowlist; for help, write to ${supportEmail}.`,
-  'key-refused': () => KEY_REFUSED_TEXT,
+  // the same text for every refused key, so that an answer never reveals which keys exist (N1)
+  'key-refused': ({ page }: Asking) => `The api_key is missing or invalid; ask for one at ${page}.`,
+  'key-in-authorization': () =>
+    'The api_key is missing: the header Authorization is not read, so give the key as "api_key" in the query or in the header X-Api-Key.',
   'scope-missing': ({ lacking }: { lacking: readonly KeyScope[] }) =>
     `This key may not be used here: it lacks the ${lacking.length === 1 ? 'scope' : 'scopes'} ${lacking.map((scope) => `"${scope}"`).join(' and ')}.`,
 
@@ -185,7 +193,8 @@ function pointSentence({ parsed: { fields, reason }, y, x }: RefusedPoint): stri
     return `${given} ${isOne ? 'is not a number' : 'are not numbers'} in the form this service reads: digits with at most 7 decimals, such as -41.2865 or 174.7762.`;
   }
   const { south, north, west, east } = serviceArea;
-  return `${given} ${isOne ? 'is' : 'are'} out of the service coverage area: latitude ${south} to ${north}, longitude ${west} to ${east}.`;
+  const isSwapped = !isOne && parsePoint(x, y).ok;
+  return `${given} ${isOne ? 'is' : 'are'} out of the service coverage area: latitude ${south} to ${north}, longitude ${west} to ${east}.${isSwapped ? ' The other way round they are inside: the latitude comes first.' : ''}`;
 }
 
 function rectangleSentence({ reason, width, height }: Omit<UnmeasurableRectangle, 'ok'>): string {

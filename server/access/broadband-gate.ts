@@ -8,7 +8,7 @@ import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { type Answer, errorAnswer } from '#lib/http/answer.ts';
+import { errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { damagedAnswer, staleAnswer, unpublishedAnswer } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
@@ -16,6 +16,7 @@ import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { OWN_MAP } from '#lib/usage/batch.ts';
+import type { ApiReason } from '#lib/words/api.ts';
 import { isNodeStale } from '#server/cluster/node-state.ts';
 import { isDamaged } from '#server/process/faults.ts';
 import { type Admission, admissionOf, refusalOf } from './admission.ts';
@@ -146,5 +147,11 @@ function keysOf({ query }: ApiRequest): string[] {
 }
 
 /** Refuses a key that is absent, unknown, expired, or not valid here. */
-export const unauthorised = (_request: ApiRequest, exchange: Exchange) => refusalOf(exchange.caller.limitKey, refused);
-const refused: Answer = errorAnswer(401, { code: 'key-refused' }, { 'WWW-Authenticate': 'ApiKey' });
+export function unauthorised(request: ApiRequest, exchange: Exchange): Admission | Promise<Admission> {
+  const isGivenElsewhere = request.headers.get('authorization') !== null && request.headers.get('x-api-key') === null;
+  const reason: ApiReason =
+    isGivenElsewhere && keysOf(request).length === 0
+      ? { code: 'key-in-authorization' }
+      : { code: 'key-refused', page: `${settings().baseUrl}/developers/ask` };
+  return refusalOf(exchange.caller.limitKey, errorAnswer(401, reason, { 'WWW-Authenticate': 'ApiKey' }));
+}

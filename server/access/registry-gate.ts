@@ -27,9 +27,10 @@ export function admitRegistrar(exchange: Exchange): Admission | Promise<Admissio
 }
 
 function refused({ caller }: Exchange): Answer {
-  const { supportEmail } = settings();
+  const { supportEmail, baseUrl } = settings();
   if (caller.known) {
-    return errorAnswer(403, { code: 'not-on-an-allowlist', address: caller.address.text, supportEmail });
+    const page = `${baseUrl}/developers/ask-networks`;
+    return errorAnswer(403, { code: 'not-on-an-allowlist', address: caller.address.text, page, supportEmail });
   }
   const code = caller.reason === 'proxy-in-front' ? 'proxy-not-trusted' : 'address-unknown';
   return errorAnswer(403, { code, supportEmail });

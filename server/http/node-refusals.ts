@@ -47,6 +47,7 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
     ...headersAt(requestedPath(fault)),
     ...['Content-Length', String(Buffer.byteLength(body))],
     ...['X-Request-Id', id],
+    ...['Cache-Control', 'no-store'],
     ...['Date', new Date(now()).toUTCString()],
     ...['Connection', 'close'],
   ];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyRefused, nothingHere } from '#tests/support/contract.ts';
 import { environmentWith } from '#tests/support/environment.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { fixtureNow, fixtureSecret, keys } from '#tests/support/fixture.ts';
@@ -78,7 +79,7 @@ test.each(claims)('B5: plain next start lets no registrar in, saying %j', async 
 
 test('B5: plain next start lets nobody in without a key', async () => {
   for (const target of [point, `${point}?api_key=${'x'.repeat(40)}`, `${point}?api_key=${keys.revoked}`]) {
-    expectError(await ask(port, { target }), 401, 'The api_key is missing or invalid.');
+    expectError(await ask(port, { target }), 401, keyRefused);
   }
 });
 
@@ -101,7 +102,11 @@ test("B5: without limits, neither a key nor the map's own key is accepted", asyn
 
 test('B2: unknown paths are 404 in the shape of the APIs', async () => {
   for (const target of ['/1.0', '/1.0/', '/1.0/nothing', '/api', '/api/1.0/availability/yx/1']) {
-    expectError(await ask(port, { target }), 404, 'There is nothing at this address.');
+    expectError(
+      await ask(port, { target }),
+      404,
+      target.startsWith('/api') ? nothingHere.broadband : nothingHere.registry,
+    );
   }
 });
 

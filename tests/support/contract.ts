@@ -19,12 +19,30 @@ const crossOrigin = {
     'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
 };
 
+const registryHeaders = { ...anyId, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
 /** The contract's headers of every answer of `/1.0/availability`, errors included. */
-export const availabilityHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json; charset=utf-8' };
-/** The same for `/1.0/droplist`. */
-export const droplistHeaders = { ...anyId, 'content-type': 'application/json; charset=utf-8' };
+export const availabilityHeaders = { ...registryHeaders, ...crossOrigin };
+/** The same for the errors of `/1.0/droplist`. */
+export const droplistHeaders = registryHeaders;
 /** The same for everything below `/api`. */
-export const broadbandHeaders = { ...anyId, ...crossOrigin, 'content-type': 'application/json' };
+export const broadbandHeaders = {
+  ...anyId,
+  ...crossOrigin,
+  'content-type': 'application/json',
+  'cache-control': 'private, no-store',
+};
+
+/** What both APIs answer where there is nothing. */
+export const nothingHere = {
+  registry:
+    'There is nothing at this address. What there is: /1.0/availability, /1.0/droplist, /1.0/droplist/released.',
+  broadband:
+    'There is nothing at this address. What there is: /api/1.0/availability/yx/{y}/{x}, /api/1.0/availability/yx, /api/1.0/networks, /api/2.0/availability/address/{id}, /api/2.0/availability/{lat}/{lng}, /api/2.0/availability, /api/2.0/providers, /api/2.0/addresses.',
+} as const;
+
+/** What every refused key gets. */
+export const keyRefused = 'The api_key is missing or invalid; ask for one at http://localhost:3000/developers/ask.';
 
 /** The limit headers of a registrar with this many requests per second, within its limit. */
 export function registrarLimitHeaders(perSecond: number) {

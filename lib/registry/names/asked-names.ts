@@ -20,6 +20,8 @@ export type AskedNames = { readonly ok: true; readonly names: readonly ParsedNam
 interface Asked {
   string: string | undefined;
   domains: string[];
+  /** A parameter that can only have been meant for `domains[]`. */
+  misnamed: string | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export function readAskedNames(
   maxDomains: number,
   nextPiece: NextPiece = () => Promise.resolve(),
 ): AskedNames | Promise<AskedNames> {
-  const asked: Asked = { string: undefined, domains: [] };
+  const asked: Asked = { string: undefined, domains: [], misnamed: undefined };
   const fault = collect(asked, readParameters(request.query));
   const conclude = (refused: BodyRefusal | undefined) => {
     if (refused !== undefined) return refused;
@@ -47,9 +49,12 @@ export function readAskedNames(
     : conclude(undefined);
 }
 
-function namesOf({ string, domains }: Asked, maxDomains: number): AskedNames {
+function namesOf({ string, domains, misnamed }: Asked, maxDomains: number): AskedNames {
   if (string === undefined && domains.length === 0) {
-    return refuseBody(400, { code: 'nothing-asked' });
+    return refuseBody(
+      400,
+      misnamed === undefined ? { code: 'nothing-asked' } : { code: 'domains-misnamed', name: misnamed },
+    );
   }
   if (string === '') return refuseBody(400, { code: 'string-empty' });
   if (string !== undefined && string.length > maxStringLength) {
@@ -70,7 +75,7 @@ function collect(asked: Asked, parameters: readonly Parameter[]): ApiReason | un
     else if (name === 'string') {
       if (asked.string !== undefined) return { code: 'parameter-repeated', name: 'string' };
       asked.string = value;
-    }
+    } else if (/^domain/i.test(name)) asked.misnamed ??= name;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SiteKey } from '#lib/access/keys/site-key.ts';
-import { KEY_REFUSED_TEXT } from '#lib/words/api.ts';
-import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
+import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders, keyRefused } from '#tests/support/contract.ts';
 import { allowedOrigin, fixtureSecret, keys } from '#tests/support/fixture.ts';
 import type { Asked } from '#tests/support/http.ts';
 import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
@@ -43,7 +42,6 @@ const refused: [which: string, asked: Asked][] = [
   ['with a quote', withQuery("'%20OR%20'1'%3D'1")],
   ['very long', withQuery('A'.repeat(5000))],
   ['by another name', { target: `${path}?apikey=${keys.plain}&API_KEY=${keys.plain}&key=${keys.plain}` }],
-  ['as a bearer', { target: path, headers: { Authorization: `Bearer ${keys.plain}` } }],
   ['in a cookie', { target: path, headers: { Cookie: `api_key=${keys.plain}` } }],
   ['its hash', withQuery('f'.repeat(64))],
   ['wrong in the query, right in the header', { ...withHeader(keys.plain), target: `${path}?api_key=${unknown}` }],
@@ -61,9 +59,20 @@ const accepted: [how: string, asked: Asked][] = [
 ];
 
 describe.each(lanes)('keys of the broadband service by the %s', (lane) => {
+  test('N9: a key as a bearer gets 401, and how to give it', async () => {
+    const answered = await askBy(lane, { target: path, headers: { Authorization: `Bearer ${keys.plain}` } });
+    expect(answered.body).toBe(
+      errorText(
+        401,
+        'The api_key is missing: the header Authorization is not read, so give the key as "api_key" in the query or in the header X-Api-Key.',
+      ),
+    );
+    expect(contractHeaders(answered)).toEqual({ ...broadbandHeaders, 'www-authenticate': 'ApiKey' });
+  });
+
   test.each(refused)('N1, N9: a key that is %s gets 401, in one text for all', async (_which, asked) => {
     const answered = await askBy(lane, asked);
-    expect(answered.body).toBe('{"code":401,"error":"The api_key is missing or invalid."}');
+    expect(answered.body).toBe(errorText(401, keyRefused));
     expect(answered.status).toBe(401);
     expect(contractHeaders(answered)).toEqual({ ...broadbandHeaders, 'www-authenticate': 'ApiKey' });
   });
@@ -171,7 +180,7 @@ describe.each(lanes)("the map's own key by the %s", (lane) => {
     for (const asked of [withQuery(today, headers), withHeader(today, headers)]) {
       const answered = await askBy(lane, { ...asked, from });
       expect(answered.status).toBe(isTaken ? 200 : 401);
-      if (!isTaken) expect(answered.body).toBe(errorText(401, KEY_REFUSED_TEXT));
+      if (!isTaken) expect(answered.body).toBe(errorText(401, keyRefused));
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
+import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders, nothingHere } from '#tests/support/contract.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
 
@@ -57,7 +57,7 @@ const outside: [y: string, x: string, fault: string][] = [
   ['0', '174', 'latitude "0" is'],
   ['-0', '174', 'latitude "-0" is'],
   ['-41', '-174', 'longitude "-174" is'],
-  ['174', '-41', 'latitude "174" and the longitude "-41" are'],
+  ['174', '-33', 'latitude "174" and the longitude "-33" are'],
   ['-91', '361', 'latitude "-91" and the longitude "361" are'],
   ['-41', '534.5', 'longitude "534.5" is'],
   [`-${'9'.repeat(400)}`, '174', `latitude "-${'9'.repeat(39)}…" is`],
@@ -98,6 +98,11 @@ describe.each(lanes)('the point asked of the broadband service by the %s', (lane
     },
   );
 
+  test('N1: outside the box, but inside the other way round: what comes first is said', async () => {
+    const { body } = await ask(lane, '174', '-41');
+    expect(JSON.parse(body).error).toMatch(/ The other way round they are inside: the latitude comes first\.$/);
+  });
+
   test.each([
     ['-47.5', '166.2'],
     ['-47.5', '178.6'],
@@ -136,7 +141,7 @@ describe.each(lanes)('the point asked of the broadband service by the %s', (lane
   ])('N1: %s is no address of the service, whatever the key', async (path) => {
     for (const key of [keys.plain, 'wrong']) {
       const answered = await askBy(lane, { target: `${path}?api_key=${key}` });
-      expect(answered.body).toBe(errorText(404, 'There is nothing at this address.'));
+      expect(answered.body).toBe(errorText(404, nothingHere.broadband));
       expect(answered.status).toBe(404);
       expect(contractHeaders(answered)).toEqual(broadbandHeaders);
     }

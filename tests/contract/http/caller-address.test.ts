@@ -7,12 +7,13 @@ import { apiLanes, servedLanes } from '#tests/support/lanes.ts';
 import { ownFixture } from '#tests/support/processes/own-server.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';
 
+const BASE_URL = 'http://localhost:3000';
 /** On no allowlist, and this file's own. */
 const stranger = '127.9.8.7';
 const paths = ['/1.0/droplist', '/1.0/availability?string=active'];
 
 const notAllowed = (address: string) =>
-  `Your address ${address} is on no registrar's allowlist; to have it added, write to support@watea.example.`;
+  `Your address ${address} is on no registrar's allowlist; to have it added, ask at ${BASE_URL}/developers/ask-networks or write to support@watea.example.`;
 const proxyInFront =
   'Your address cannot be known: a proxy stands in front: set TRUSTED_PROXIES. For help, write to support@watea.example.';
 const unknown =
@@ -166,10 +167,10 @@ describe('B5: with TRUSTED_PROXIES', () => {
   beforeAll(async () => {
     const fixture = await ownFixture();
     remove = fixture.remove;
-    elsewhere = (await fixture.start({ TRUSTED_PROXIES: '10.99.0.0/16, 2001:db8:99::/48' })).port;
+    elsewhere = (await fixture.start({ BASE_URL, TRUSTED_PROXIES: '10.99.0.0/16, 2001:db8:99::/48' })).port;
     for (const lane of apiLanes) {
       const proxies = '127.0.0.1/32 10.1.0.0/16,2001:db8:ff::/48';
-      behind[lane] = (await fixture.start({ TRUSTED_PROXIES: proxies, API_LANE: lane })).port;
+      behind[lane] = (await fixture.start({ BASE_URL, TRUSTED_PROXIES: proxies, API_LANE: lane })).port;
     }
   });
   afterAll(() => remove());

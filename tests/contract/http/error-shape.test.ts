@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keyRefused, nothingHere } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { type Asked, sendRaw } from '#tests/support/http.ts';
@@ -24,27 +25,45 @@ const refused: [status: number, sentence: string, asked: Asked][] = [
     { target: '/1.0/droplist/released?date=%3Cb%3E%07%3C/b%3E' },
   ],
   [400, 'The parameter "api_key" is given more than once.', { target: `${point}?api_key=a&api_key=a` }],
-  [401, 'The api_key is missing or invalid.', { target: point, from }],
-  [401, 'The api_key is missing or invalid.', { target: `${point}?api_key=<b>"x"</b>`, from }],
+  [401, keyRefused, { target: point, from }],
+  [401, keyRefused, { target: `${point}?api_key=<b>"x"</b>`, from }],
   [
     403,
-    "Your address 127.9.9.9 is on no registrar's allowlist; to have it added, write to support@watea.example.",
+    "Your address 127.9.9.9 is on no registrar's allowlist; to have it added, ask at http://localhost:3000/developers/ask-networks or write to support@watea.example.",
     { target: '/1.0/droplist', from },
   ],
-  [401, 'The api_key is missing or invalid.', { target: '/api/2.0/availability/1/2', from }],
-  [401, 'The api_key is missing or invalid.', { target: '/api/2.0/addresses?q=a', from }],
+  [401, keyRefused, { target: '/api/2.0/availability/1/2', from }],
+  [401, keyRefused, { target: '/api/2.0/addresses?q=a', from }],
   [
     403,
     'This key may not be used here: it lacks the scope "2.0".',
     { target: '/api/2.0/providers', headers: { 'X-Api-Key': keys.first } },
   ],
-  [404, 'There is nothing at this address.', { target: '/1.0/<script>' }],
-  [404, 'There is nothing at this address.', { target: '/api/1.0/availability/xy/1/2' }],
+  [404, nothingHere.registry, { target: '/1.0/<script>' }],
+  [404, nothingHere.broadband, { target: '/api/1.0/availability/xy/1/2' }],
   [
     405,
     'This address answers GET, HEAD, OPTIONS, POST, not PATCH.',
     { target: '/1.0/availability?string=a', method: 'PATCH' },
   ],
+  [
+    400,
+    'The parameter "domains" is not read; full domain names are asked for with "domains[]", once for each name.',
+    { target: '/1.0/availability?domains=a.nz' },
+  ],
+  [
+    400,
+    'The parameter "domains[x]" is not read; full domain names are asked for with "domains[]", once for each name.',
+    { target: '/1.0/availability?domains[x]=a.nz' },
+  ],
+  [
+    401,
+    'The api_key is missing: the header Authorization is not read, so give the key as "api_key" in the query or in the header X-Api-Key.',
+    { target: point, headers: { Authorization: 'Bearer abc' }, from },
+  ],
+  [401, keyRefused, { target: `${point}?api_key=a`, headers: { Authorization: 'Bearer abc' }, from }],
+  [404, nothingHere.broadband, { target: '/api' }],
+  [404, nothingHere.registry, { target: '/1.0' }],
   [405, 'This address answers GET, HEAD, OPTIONS, not POST.', { target: '/1.0/droplist', method: 'POST' }],
   [405, 'This address answers GET, HEAD, OPTIONS, not DELETE.', { target: point, method: 'DELETE' }],
   [

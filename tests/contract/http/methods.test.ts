@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, inject, test } from 'vitest';
-import { contractHeaders, errorText } from '#tests/support/contract.ts';
+import { contractHeaders, errorText, nothingHere } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
 import { askBy, type Lane, lanes, servedLanes } from '#tests/support/lanes.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 
-const nothing = 'There is nothing at this address.';
+/** What there is in place of a path, by the API below which it is. */
+const nothingAt = (path: string) => (path.startsWith('/api') ? nothingHere.broadband : nothingHere.registry);
 const exposed =
   'RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
 
@@ -95,6 +96,7 @@ describe.each(lanes)('by the %s', (lane) => {
     const readable = crossOrigin
       ? { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
       : {};
+    const uncached = { 'cache-control': path.startsWith('/api') ? 'private, no-store' : 'no-store' };
 
     test('B3: HEAD answers like GET, without a body', async () => {
       const get = await askBy(lane, { target: path + query });
@@ -160,7 +162,13 @@ describe.each(lanes)('by the %s', (lane) => {
       if (lane === 'handler' && notForHandlers.has(method)) return;
       const answered = await askAs(lane, method, path + query);
       expectError(answered, 405, `This address answers ${allow}, not ${method}.`);
-      expect(contractHeaders(answered)).toEqual({ ...id, ...readable, allow, 'content-type': contentType });
+      expect(contractHeaders(answered)).toEqual({
+        ...id,
+        ...readable,
+        ...uncached,
+        allow,
+        'content-type': contentType,
+      });
     });
 
     test('B3: a method in the name of another header is not looked at', async () => {
@@ -213,8 +221,8 @@ describe.each(lanes)('by the %s', (lane) => {
     for (const method of ['GET', 'OPTIONS', 'PUT']) {
       const answered = await askBy(lane, { target, method, from: callers.stranger });
       expect(answered.status).toBe(404);
-      expect(answered.body).toBe(errorText(404, nothing));
-      expectError(answered, 404, nothing);
+      expect(answered.body).toBe(errorText(404, nothingAt(target)));
+      expectError(answered, 404, nothingAt(target));
     }
   });
 });

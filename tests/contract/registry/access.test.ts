@@ -15,7 +15,7 @@ const operations = [
 const notAllowed = (address: string) =>
   errorText(
     403,
-    `Your address ${address} is on no registrar's allowlist; to have it added, write to support@watea.example.`,
+    `Your address ${address} is on no registrar's allowlist; to have it added, ask at http://localhost:3000/developers/ask-networks or write to support@watea.example.`,
   );
 
 describe.each(lanes)('access to the registry by the %s', (lane) => {

@@ -199,7 +199,7 @@ describe.each(lanes)('GET /1.0/droplist by the %s', (lane) => {
     expect(answered.body).toBe(
       errorText(
         403,
-        `Your address ${callers.stranger} is on no registrar's allowlist; to have it added, write to support@watea.example.`,
+        `Your address ${callers.stranger} is on no registrar's allowlist; to have it added, ask at http://localhost:3000/developers/ask-networks or write to support@watea.example.`,
       ),
     );
     expect(contractHeaders(answered)).toEqual(droplistHeaders);

@@ -93,9 +93,15 @@ const refused: [title: string, asked: Asked, status: number, sentence: string][]
   ],
   [
     'only what is unknown',
-    { target: `${path}?domain=a.nz&domains=b.nz` },
+    { target: `${path}?name=a.nz&q=b.nz` },
     400,
     'Ask with "string" (one label) or "domains[]" (full domain names); neither was given.',
+  ],
+  [
+    'only names that are meant for domains[]',
+    { target: `${path}?domain=a.nz&domains=b.nz` },
+    400,
+    'The parameter "domain" is not read; full domain names are asked for with "domains[]", once for each name.',
   ],
   [
     'an empty form',

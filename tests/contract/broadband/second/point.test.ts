@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
-import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders } from '#tests/support/contract.ts';
+import { broadbandHeaders, contractHeaders, errorText, keyLimitHeaders, keyRefused } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
@@ -70,7 +70,7 @@ describe.each(lanes)('GET /api/2.0/availability/<lat>/<lng> by the %s', (lane) =
     async (key) => {
       const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
       const answered = await askBy(lane, { target: `${second}/-42/172`, headers, from: callers.stranger });
-      expect(answered.body).toBe(errorText(401, 'The api_key is missing or invalid.'));
+      expect(answered.body).toBe(errorText(401, keyRefused));
       expect(contractHeaders(answered)).toEqual({ ...broadbandHeaders, 'www-authenticate': 'ApiKey' });
     },
   );
