@@ -1,12 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import Negotiator from 'negotiator';
 import { andThen } from '#lib/maybe-promise.ts';
+import { encodingChooser } from './accept-encoding.ts';
 import type { Answer } from './answer.ts';
 
 /** The encodings of a body, in order of preference where the caller accepts several equally. */
 const encodings = ['gzip', 'br', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
+
+const chosenEncoding = encodingChooser<Encoding>(encodings);
 
 const compressWith = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
@@ -138,25 +140,9 @@ export function parseHttpDate(text: string): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
+const chooseGzip = encodingChooser<'gzip'>(['gzip', 'identity']);
+
 /** Whether a caller prefers gzip to the uncompressed body. */
 export function prefersGzip(acceptEncoding: string | null): boolean {
-  if (acceptEncoding === null) return false;
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-  return negotiator.encodings(['gzip', 'identity'])[0] === 'gzip';
-}
-
-/** The encoding chosen for each `Accept-Encoding`: callers repeat the same few, and a choice takes a microsecond. */
-const chosen = new Map<string, Encoding>();
-const maxChosen = 200;
-
-function chosenEncoding(acceptEncoding: string | null): Encoding {
-  if (acceptEncoding === null) return 'identity';
-  const known = chosen.get(acceptEncoding);
-  if (known !== undefined) return known;
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-  const preferred = negotiator.encodings([...encodings])[0];
-  const encoding = encodings.find((own) => own === preferred) ?? 'identity';
-  if (chosen.size >= maxChosen) chosen.clear();
-  chosen.set(acceptEncoding, encoding);
-  return encoding;
+  return chooseGzip(acceptEncoding) === 'gzip';
 }

@@ -1,4 +1,5 @@
 import { settings } from '#lib/env.ts';
+import { andThen } from '#lib/maybe-promise.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import type { Refusal } from '#lib/refusal.ts';
@@ -7,6 +8,7 @@ import { storageWords } from '#lib/words/storage.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-fault.ts';
+import { encodedAnswer } from './encoded-answer.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 import { isAt, type PublicPath, publicPaths } from './public-paths.ts';
 import { isStreamed, readableStreamOf } from './streamed-body.ts';
@@ -67,7 +69,7 @@ const preflightHeaders = (allow: string) => ({
  * (R12, N9), the request id (B7), and one error shape for all failures (B2).
  */
 export function endpoint(path: PublicPath, operation: Operation): Handler {
-  const { methods, contentType: ownType, crossOrigin } = path;
+  const { methods, contentType: ownType, crossOrigin, isCompressed = false } = path;
   const allow = methods.join(', ');
   const originHeaders = originHeadersOf(path);
   /** For every answer that says nothing else but to OPTIONS, which no cache keeps: errors may be over in a moment (R13, N9). */
@@ -109,7 +111,8 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
 
   function reply(request: ApiRequest, exchange: Exchange, isExact: boolean): Reply | Promise<Reply> {
     try {
-      const given = check(request, exchange, isExact);
+      const plain = check(request, exchange, isExact);
+      const given = isCompressed ? andThen(plain, (answer) => encodedAnswer(request.headers, answer)) : plain;
       if (given instanceof Promise) {
         return given.then(
           (settled) => complete(settled, exchange),

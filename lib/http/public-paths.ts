@@ -15,6 +15,8 @@ export interface PublicPath {
   readonly process?: 'api' | 'pages';
   /** The API for which its requests are counted. */
   readonly api?: UsageApi;
+  /** Whether answers are compressed for callers that accept it (N13). */
+  readonly isCompressed?: boolean;
   /** What a key must be allowed to use (N16); undefined where no key is asked for. */
   readonly scopes?: readonly KeyScope[];
 }
@@ -26,7 +28,7 @@ const pagesJson = { ...json, process: 'pages' } as const;
 const openJson = { contentType: 'application/json', crossOrigin: true };
 const broadbandJson = { ...openJson, api: 'broadband' } as const;
 const first = { ...broadbandJson, scopes: ['1.0'] } as const;
-const second = { ...broadbandJson, scopes: ['2.0'] } as const;
+const second = { ...broadbandJson, scopes: ['2.0'], isCompressed: true } as const;
 const bulk = ['OPTIONS', 'POST'];
 
 /** Every path of the two APIs, of health, and of the requests that this site's maps make. All other paths are pages. */
@@ -38,7 +40,13 @@ export const publicPaths = {
   droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
   releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
   broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...first },
-  broadbandBulk: { pattern: '/api/1.0/availability/yx', methods: bulk, ...first, scopes: ['1.0', 'bulk'] },
+  broadbandBulk: {
+    pattern: '/api/1.0/availability/yx',
+    methods: bulk,
+    ...first,
+    scopes: ['1.0', 'bulk'],
+    isCompressed: true,
+  },
   networks: { pattern: '/api/1.0/networks', methods: read, ...first },
   // before the points, whose pattern it matches too
   addressAvailability: {

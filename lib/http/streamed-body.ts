@@ -1,9 +1,11 @@
+type Chunk = string | Uint8Array | undefined;
+
 /** A body that is made while it is sent, so that a long one is never in memory as a whole or blocks the event loop. */
 export interface StreamedBody {
   /** Its length, if that is known from the start. */
   readonly byteLength?: number;
   /** The next chunk, or undefined after the last one. The event loop turns between two calls. */
-  next(): string | Uint8Array | undefined;
+  next(): Chunk | Promise<Chunk>;
   /** Called once: after the last chunk, when the caller disconnects, or after `next` has thrown. */
   end(): void;
 }
@@ -34,7 +36,7 @@ export function readableStreamOf(body: StreamedBody, onFault: (fault: unknown) =
     async pull(controller) {
       await nextTurn();
       try {
-        const chunk = body.next();
+        const chunk = await body.next();
         if (chunk !== undefined) return controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
         controller.close();
       } catch (fault) {

@@ -14,7 +14,7 @@ export async function sendStreamed(
   { requestId, caller }: Exchange,
 ): Promise<void> {
   try {
-    for (let chunk = body.next(); chunk !== undefined; chunk = body.next()) {
+    for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
       if (!outgoing.write(chunk)) await drained(outgoing);
       await turns().piece(caller.limitKey);
       if (outgoing.destroyed) return;

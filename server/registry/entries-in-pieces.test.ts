@@ -34,10 +34,10 @@ const entryOf = (name: ParsedName, known: KnownNames) =>
   availabilityEntry(name, name.valid ? statusOfName(name, known, { now, hasSandboxName: false }) : statuses.Invalid);
 const registered = { find: () => ({ registered: 7, cancelled: null, freeAt: null }), listed: () => undefined };
 
-function textOf(body: Uint8Array | StreamedBody): string {
+async function textOf(body: Uint8Array | StreamedBody): Promise<string> {
   if (!isStreamed(body)) return Buffer.from(body).toString();
   const chunks: Uint8Array[] = [];
-  for (let chunk = body.next(); chunk !== undefined; chunk = body.next()) chunks.push(Buffer.from(chunk));
+  for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) chunks.push(Buffer.from(chunk));
   const whole = Buffer.concat(chunks);
   expect(whole.byteLength).toBe(body.byteLength);
   return whole.toString();
@@ -55,7 +55,7 @@ function registerAll(): void {
 
 test('B11: an answer made in pieces is, byte for byte, the answer made at once', async () => {
   const whole = register.codesAt(texts, now);
-  const answer = textOf(await entriesInPieces(names, entryOf, 'caller'));
+  const answer = await textOf(await entriesInPieces(names, entryOf, 'caller'));
   expect(JSON.parse(answer).map(({ code }: { code: string }) => code)).toEqual(whole);
   expect(answer).toBe(
     `[${names.map((name, at) => entryOf(name, { ...registered, find: () => rowOf(whole[at]) })).join(',')}]`,
@@ -76,13 +76,13 @@ test('B11: all entries are of one state, whatever is published between two piece
     entries++;
     return entryOf(name, known);
   };
-  const before = textOf(await entriesInPieces(names, entryOf, 'caller'));
+  const before = await textOf(await entriesInPieces(names, entryOf, 'caller'));
   const answering = entriesInPieces(names, counted, 'caller', clock);
   while (entries < names.length / 2) await nextTurn();
   expect(entries).toBeLessThan(names.length);
   registerAll();
-  expect(textOf(await answering)).toBe(before);
-  const after = textOf(await entriesInPieces(names, entryOf, 'caller'));
+  expect(await textOf(await answering)).toBe(before);
+  const after = await textOf(await entriesInPieces(names, entryOf, 'caller'));
   expect(after).toBe(`[${names.map((name) => entryOf(name, registered)).join(',')}]`);
 });
 
@@ -98,7 +98,7 @@ test('B11: other requests are answered between the pieces of many long answers',
     await nextTurn();
   }
   expect(answered).toBeGreaterThan(5);
-  const [first, ...others] = (await Promise.all(long)).map(textOf);
+  const [first, ...others] = await Promise.all((await Promise.all(long)).map(textOf));
   expect(new Set(others)).toEqual(new Set([first]));
 });
 
@@ -109,5 +109,5 @@ test('a fault ends the answer, and its connection is used again', async () => {
   for (let times = 0; times < 10; times++) {
     await expect(entriesInPieces(names, failing, 'caller')).rejects.toThrow('It failed.');
   }
-  expect(textOf(await entriesInPieces(names.slice(0, 2), entryOf, 'caller'))).toContain('"code":"200"');
+  expect(await textOf(await entriesInPieces(names.slice(0, 2), entryOf, 'caller'))).toContain('"code":"200"');
 });

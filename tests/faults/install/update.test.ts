@@ -44,6 +44,13 @@ test('there is a release to update from', () => {
   expect(releases.length).toBeGreaterThan(0);
 });
 
+/** Sentences of errors may become clearer from release to release (B2): of errors only the code is compared. */
+const withoutSentences = (answers: readonly RecordedAnswer[]) =>
+  answers.map((answer) => ({
+    ...answer,
+    body: answer.body.replaceAll(/(?<=\{"code":\d{3},"error":)"(?:[^"\\]|\\.)*"/g, '""'),
+  }));
+
 describe.each(releases.map((release) => [release.version, release] as const))(
   'a database of %s',
   (_version, release) => {
@@ -97,7 +104,7 @@ describe.each(releases.map((release) => [release.version, release] as const))(
       const unsummed =
         "SELECT 1 FROM coverage_version WHERE state = 'ready' AND id NOT IN (SELECT version_id FROM coverage_area_block)";
       const summed = () => waitUntil('jobs sum the areas', () => queryDatabase(file, unsummed).length === 0);
-      expect(await answersOf(undefined, summed)).toEqual(release.answers);
+      expect(withoutSentences(await answersOf(undefined, summed))).toEqual(withoutSentences(release.answers));
       expect(databaseVersion()).toBe(migrations.length);
     });
 

@@ -70,11 +70,12 @@ const addRegistrar = (name: string): Write => ({
   action: { file: registrars, name: 'addRegistrar' },
   values: [{ ...registrar, name }],
 });
-const signInWrong: Write = {
+/** Each by an account of its own, for those of one must wait. */
+const signInWrong = (account: string): Write => ({
   page: '/admin/login',
   action: { file: 'app/admin/login/actions.ts', name: 'signIn' },
-  values: [{ email: 'editor@watea.example', password: 'wrong wrong wrong' }],
-};
+  values: [{ email: `${account.toLowerCase().replaceAll(' ', '-')}@watea.example`, password: 'wrong wrong wrong' }],
+});
 const addUser: Write = {
   page: '/admin/users/new',
   action: { file: 'app/admin/users/actions.ts', name: 'addUser' },
@@ -96,7 +97,7 @@ const diskFull = /^The disk is full: .* free some space, then try again\.$/;
 /** Nothing can be written, and everything can be looked at. */
 async function expectRefused(): Promise<void> {
   const before = await askAll();
-  for (const write of [addRegistrar('Never'), signInWrong, addUser])
+  for (const write of [addRegistrar('Never'), signInWrong('editor'), addUser])
     expect(await make(write)).toMatchObject({ ok: false, status: 507, sentence: expect.stringMatching(diskFull) });
   const announced = await announce();
   expect([announced.status, sentenceOf(announced)]).toEqual([507, expect.stringMatching(/until enough is free\.$/)]);
@@ -113,7 +114,7 @@ async function expectRefused(): Promise<void> {
 
 async function expectWritable(name: string): Promise<void> {
   expect(await make(addRegistrar(name))).toMatchObject({ ok: true });
-  expect(await make(signInWrong)).toMatchObject({ ok: false, status: 401 });
+  expect(await make(signInWrong(name))).toMatchObject({ ok: false, status: 401 });
   expect([(await announce()).status, (await report()).status]).toEqual([201, 201]);
   const names = queryDatabase(databaseFile, 'SELECT name FROM registrar').map((row) => (row as { name: string }).name);
   expect(names).toContain(name);

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
+import { encodingChooser } from './accept-encoding.ts';
+import type { Answer } from './answer.ts';
+import { isStreamed, type StreamedBody } from './streamed-body.ts';
+
+/** A shorter body is sent as it is: its head is longer. */
+const leastBytes = 1024;
+/** As fast as gzip, and smaller. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const codings = {
+  zstd: { whole: promisify(zstdCompress), stream: createZstdCompress },
+  br: {
+    whole: (body: string | Uint8Array) => promisify(brotliCompress)(body, brotli),
+    stream: () => createBrotliCompress(brotli),
+  },
+  gzip: { whole: promisify(gzip), stream: createGzip },
+} as const satisfies Record<
+  string,
+  { whole: (body: string | Uint8Array) => Promise<Uint8Array>; stream: () => Transform }
+>;
+
+const chooseEncoding = encodingChooser<keyof typeof codings>(['zstd', 'br', 'gzip', 'identity']);
+
+/** An answer in the encoding that its caller prefers: zstd, Brotli or gzip, compressed on another thread. */
+export function encodedAnswer(request: Pick<Headers, 'get'>, answer: Answer): Answer | Promise<Answer> {
+  const { body } = answer;
+  if (body === null) return answer;
+  const encoding = chooseEncoding(request.get('accept-encoding'));
+  const headers = { ...answer.headers, Vary: 'Accept-Encoding' };
+  if (encoding === 'identity' || (!isStreamed(body) && body.length < leastBytes)) return { ...answer, headers };
+  const encoded = { ...answer, headers: { ...headers, 'Content-Encoding': encoding } };
+  const { whole, stream } = codings[encoding];
+  if (isStreamed(body)) return { ...encoded, body: compressed(body, stream()) };
+  return whole(body).then((bytes) => ({ ...encoded, body: bytes }));
+}
+
+/** Compresses a body while it is made; a chunk may be empty while the compressor waits for more. */
+function compressed(body: StreamedBody, compressor: Transform): StreamedBody {
+  let made: Uint8Array[] = [];
+  let isEnded = false;
+  compressor.on('data', (bytes: Uint8Array) => made.push(bytes));
+  return {
+    async next() {
+      if (isEnded) return undefined;
+      const chunk = await body.next();
+      if (chunk === undefined) {
+        isEnded = true;
+        const ended = once(compressor, 'end');
+        compressor.end();
+        await ended;
+      } else {
+        await new Promise((resolve) => compressor.write(chunk, resolve));
+      }
+      const taken = Buffer.concat(made);
+      made = [];
+      return taken;
+    },
+    end() {
+      compressor.destroy();
+      body.end();
+    },
+  };
+}
