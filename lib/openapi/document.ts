@@ -27,8 +27,16 @@ refusals (401, 403) in 10 seconds an address gets 429.
 
 A key may be limited to scopes: \`1.0\`, \`2.0\`, \`bulk\`, \`addresses\`. \`x-scopes\` of an operation are those that it needs.`;
 
+/** Where the APIs are served, and who helps. */
+export interface Served {
+  readonly baseUrl: string;
+  readonly supportEmail: string;
+}
+
+const anywhere: Served = { baseUrl: 'https://watea.example', supportEmail: 'support@watea.example' };
+
 /** The OpenAPI 3.1 document of the two APIs, from the table of public paths and the schemas of their answers. */
-export function openApiDocument(): Part {
+export function openApiDocument({ baseUrl, supportEmail }: Served = anywhere): Part {
   const paths = (Object.keys(operations) as DescribedPath[]).map((name) => [
     publicPaths[name].pattern.replace(/<(\w+)(?::[^>]+)?>/g, '{$1}'),
     pathItem(publicPaths[name], operations[name], answerExamples[name]),
@@ -36,10 +44,13 @@ export function openApiDocument(): Part {
   return {
     openapi: '3.1.1',
     info: {
-      ...{ title: 'Wātea', version: '2.0', description: about },
+      title: 'Wātea',
+      version: '2.0.0',
+      description: about,
+      contact: { name: 'Support', email: supportEmail, url: `${baseUrl}/developers` },
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: baseUrl }],
     tags: Object.values(tags),
     paths: Object.fromEntries(paths),
     components: {

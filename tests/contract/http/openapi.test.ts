@@ -5,7 +5,8 @@ import { contractHeaders } from '#tests/support/contract.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { askBy, lanes } from '#tests/support/lanes.ts';
 
-const document = JSON.parse(JSON.stringify(openApiDocument()));
+const served = { baseUrl: 'http://localhost:3000', supportEmail: 'support@watea.example' };
+const document = JSON.parse(JSON.stringify(openApiDocument(served)));
 
 describe.each(lanes)('the OpenAPI document by the %s', (lane) => {
   test.each([
