@@ -96,7 +96,7 @@ export async function expectFocus(target: Locator): Promise<void> {
 
 /**
  * Walks the whole screen by the Tab key. It must stop at every control, in their order on the page, each in view and
- * showing its focus, and leave the page after the last.
+ * showing its focus, and leave the page after the last. A page that changes under the walk is walked as it has become.
  */
 export async function expectWalkable(page: Page): Promise<void> {
   const wanted = await page.evaluate(markStops);
@@ -105,7 +105,10 @@ export async function expectWalkable(page: Page): Promise<void> {
   const met: string[] = [];
   walk: for (let presses = 0; presses < wanted.length * 8 + 2; presses += pressesAtOnce) {
     await pressTab(page, pressesAtOnce);
-    for (const stop of await page.evaluate(takeStops)) {
+    const stops = await page.evaluate(takeStops);
+    // the page has loaded anew since the walk began
+    if (stops === undefined) return await expectWalkable(page);
+    for (const stop of stops) {
       // after the last stop the focus leaves the page, or returns to the first
       if (stop === null || (met.length > 1 && stop.name === met[0])) break walk;
       expect(stop.fault, `${stop.name} of ${page.url()}`).toBe('');
@@ -176,9 +179,9 @@ function recordStops(): void {
   window.stops = [];
 }
 
-/** The stops since the last call. Runs in the page. */
-function takeStops(): (Stop | null)[] {
-  const { stops = [] } = window;
-  window.stops = [];
+/** The stops since the last call; undefined on a page that does not record them. Runs in the page. */
+function takeStops(): (Stop | null)[] | undefined {
+  const { stops } = window;
+  if (stops !== undefined) window.stops = [];
   return stops;
 }

@@ -2,8 +2,11 @@ import type { Outcome } from '#lib/map/answer/outcome.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { fetchOutcome } from './fetch-outcome.ts';
 
-/** Questions are sent at least so far apart, in milliseconds; of those between, only the last is sent. */
-const apartMs = 150;
+/**
+ * Questions are sent at least so far apart, in milliseconds; of those between, only the last is sent. An address may ask five
+ * in a second, and a slow network can push one into the next.
+ */
+const apartMs = 250;
 /** A limit that ends within so many seconds is waited for. */
 const patienceSeconds = 5;
 
