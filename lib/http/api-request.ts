@@ -9,10 +9,13 @@ export interface ApiRequest {
   readonly headers: Pick<Headers, 'get'>;
 }
 
-/** Converts a web-standard request. */
-export function apiRequestOf({ method, url, headers }: Request): ApiRequest {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  return { method, headers, ...splitTarget(url.slice(start)) };
+/** Converts a web-standard request. @param target its target, if the URL may not be as its caller sent it */
+export function apiRequestOf({ method, url, headers }: Request, target: string = targetOf(url)): ApiRequest {
+  return { method, headers, ...splitTarget(target) };
+}
+
+function targetOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
 }
 
 /** Splits a target in origin form into its path and raw query. */

@@ -143,7 +143,7 @@ function nothingHere({ api }: PublicPath): Answer {
 function webHandler(own: Pick<Handler, 'reply' | 'complete'>, isExact: (path: string) => boolean): Handler {
   const handle = (request: Request) => {
     const exchange = getExchange() ?? unidentified;
-    const asked = apiRequestOf(request);
+    const asked = apiRequestOf(request, exchange.target);
     const given = own.reply(asked, exchange, isExact(asked.path));
     return given instanceof Promise
       ? given.then((settled) => responseOf(settled, exchange))

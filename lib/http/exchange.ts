@@ -20,6 +20,8 @@ export interface Exchange {
   readonly headFault: HeadFault | undefined;
   /** Reads the body, once, after address and limit were checked; null if it is longer than `limitBytes`. @throws BodyFault */
   readonly readBody: (limitBytes: number) => Promise<Uint8Array | null>;
+  /** The target as its caller sent it, in a lane that changes it. */
+  target?: string;
   /** Gets the headers of the answer before it is sent, in a lane that does not pass on all of them. */
   onAnswer?: (headers: Readonly<Record<string, string>>) => void;
   /** Whether the client of a page or a staff action has gone away. Absent for the APIs. */

@@ -10,6 +10,9 @@ export function isForNextLane({ method }: IncomingMessage, { headFault }: Exchan
   return headFault === undefined && nextMethods.has(method ?? '');
 }
 
+/** Sends `vary` in place of what Next makes of it. */
+type NextLaneResponse = ServerResponse<IncomingMessage> & { vary: string | null | undefined };
+
 /**
  * Answers a request of the APIs through Next's router, for tests and benchmarks (`API_LANE=next`). Next gets the request
  * without its body, which it would drop from a GET and consume in a POST: only the handler reads the body, through the
@@ -17,7 +20,7 @@ export function isForNextLane({ method }: IncomingMessage, { headFault }: Exchan
  */
 export function serveThroughNext(
   pages: RequestListener,
-  { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: ServerResponse<IncomingMessage>; url: string },
+  { incoming, outgoing, url }: { incoming: IncomingMessage; outgoing: NextLaneResponse; url: string },
   exchange: Exchange,
 ): void {
   removeForwardingHeaders(incoming);
@@ -28,11 +31,14 @@ export function serveThroughNext(
   const bodiless = new http.IncomingMessage(incoming.socket);
   Object.assign(bodiless, { method, url, headers, rawHeaders, httpVersion, complete: true });
   bodiless.push(null);
+  // Next sorts the parameters of a query by name
+  exchange.target = url;
   // Next drops these two from a handler's answer, and would then compress a compressed body
   exchange.onAnswer = (given) => {
     for (const name of ['Content-Encoding', 'Content-Length']) {
       if (given[name] !== undefined) outgoing.setHeader(name, given[name]);
     }
+    outgoing.vary = given.Vary ?? null;
     delete bodiless.headers['accept-encoding'];
   };
   withExchange(exchange, () => pages(bodiless, outgoing as ServerResponse<IncomingMessage> & { req: IncomingMessage }));

@@ -15,11 +15,15 @@ import { identityHeaders, takeEstablished } from './private-headers.ts';
 /** An answer that reports to the process which handed the request over who the caller turned out to be. */
 class IdentifyingResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   exchange: Exchange | undefined;
+  /** What a handler said of `Vary` in Next's lane, where Next adds its own; null if it said nothing. */
+  vary: string | null | undefined;
 
   override writeHead(status: number, ...more: unknown[]): this {
     if (this.exchange !== undefined) {
       for (const [name, value] of identityHeaders(this.exchange)) this.setHeader(name, value);
     }
+    if (this.vary === null) this.removeHeader('Vary');
+    else if (this.vary !== undefined) this.setHeader('Vary', this.vary);
     return super.writeHead(status, ...(more as [OutgoingHttpHeaders?]));
   }
 }
