@@ -102,4 +102,6 @@ test('the time left is unknown without a total, and nothing at the end', () => {
   expect(timeLeft(100, 100, 10)).toBe(0);
   expect(timeLeft(120, 100, 10)).toBe(0);
   expect(timeLeft(50, 100, 10)).toBe(5000);
+  // at the pace of one slow step it would be 38 days
+  expect(timeLeft(1, 1_000_000, 0.3)).toBeUndefined();
 });

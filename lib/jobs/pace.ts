@@ -53,8 +53,12 @@ export class Pace {
   }
 }
 
+/** Nothing takes so long; a pace that says so is that of a stage that has met one slow step. */
+const longestLeftMs = 12 * 3_600_000;
+
 /** The milliseconds left of a stage; undefined while its total is unknown (0) or it is too early to say. */
 export function timeLeft(done: number, total: number, rate: number | null | undefined): number | undefined {
   if (total <= 0 || rate === null || rate === undefined || rate <= 0) return undefined;
-  return Math.round((1000 * Math.max(0, total - done)) / rate);
+  const leftMs = Math.round((1000 * Math.max(0, total - done)) / rate);
+  return leftMs <= longestLeftMs ? leftMs : undefined;
 }

@@ -89,7 +89,7 @@ function* addRectangle(sums: Sums, connection: Connection, versionId: number, bo
 
 function* addLeaves(areas: TechnologyAreas, leaves: Iterable<Leaf>, box: Box): Generator<void> {
   for (const leaf of [...leaves]) {
-    areas.add(leaf, box);
+    yield* areas.add(leaf, box);
     yield;
   }
 }

@@ -77,7 +77,7 @@ export function* areaBlocks(
       }
       unit = { key, level };
     }
-    areas.add(leaf, box);
+    yield* areas.add(leaf, box);
     if (++added % leavesPerStep === 0) yield undefined;
   }
   endUnit();

@@ -52,8 +52,8 @@ export class CellSolver {
     this.#sweep = new Sweep(this.#state, this.#lines);
   }
 
-  /** Solves the part of a cell that lies in a box. */
-  solve(contents: readonly CellContent[], box: Box, onSums: OnSums): void {
+  /** Solves the part of a cell that lies in a box. It yields every few milliseconds. */
+  *solve(contents: readonly CellContent[], box: Box, onSums: OnSums): Generator<void, void> {
     const part = partOf(contents, box);
     const area = areaOf(part);
     this.#findSubjects(contents);
@@ -64,7 +64,7 @@ export class CellSolver {
       const providers = this.#present.filter(
         (subject) => subject >= technologies && subjects[subject]?.technologyId === technologyId,
       );
-      this.#solveSubject(contents, part, technology);
+      yield* this.#solveSubject(contents, part, technology);
       onSums(technology, this.#state.sums, area);
       // most cells have one provider, whose figures are the same
       const [only] = providers;
@@ -72,19 +72,24 @@ export class CellSolver {
       this.#state.clear();
       if (!this.#withProviders || providers.length === 1) continue;
       for (const provider of providers) {
-        this.#solveSubject(contents, part, provider);
+        yield* this.#solveSubject(contents, part, provider);
         onSums(provider, this.#state.sums, area);
         this.#state.clear();
       }
     }
   }
 
-  /** A point about the middle of the largest trapezoid where a technology changed in this way. */
-  findChanged(contents: readonly CellContent[], box: Box, technology: number, kind: ChangeKind): Point | undefined {
+  /** A point about the middle of the largest trapezoid where a technology changed in this way. It yields every few milliseconds. */
+  *findChanged(
+    contents: readonly CellContent[],
+    box: Box,
+    technology: number,
+    kind: ChangeKind,
+  ): Generator<void, Point | undefined> {
     let largest = 0;
     let found: Point | undefined;
     const part = partOf(contents, box);
-    this.#solveSubject(contents, part, technology, (west, east, latitude, height) => {
+    yield* this.#solveSubject(contents, part, technology, (west, east, latitude, height) => {
       const area = (east - west) * height;
       if (area <= largest || kindOf(this.#state.class) !== kind) return;
       largest = area;
@@ -131,7 +136,12 @@ export class CellSolver {
     this.#present.push(subject);
   }
 
-  #solveSubject(contents: readonly CellContent[], part: Box, subject: number, onTrapezoid?: OnTrapezoid): void {
+  *#solveSubject(
+    contents: readonly CellContent[],
+    part: Box,
+    subject: number,
+    onTrapezoid?: OnTrapezoid,
+  ): Generator<void, void> {
     const state = this.#state;
     const lines = this.#lines;
     const subjectOf = subject < this.#offers.technologies ? this.#technologyOf : this.#providerOf;
@@ -163,7 +173,7 @@ export class CellSolver {
       }
     }
     const [width, height] = [part.maxX - part.minX, part.maxY - part.minY];
-    if (!lines.areEmpty()) this.#sweep.run(part.minY, width, height, onTrapezoid);
+    if (!lines.areEmpty()) yield* this.#sweep.run(part.minY, width, height, onTrapezoid);
     else if (onTrapezoid === undefined) state.add(areaOf(part));
     else onTrapezoid(0, width, height / 2, height);
   }

@@ -30,19 +30,27 @@ export class ChangedPoints {
    *
    * @param seed a number that identifies the place
    * @param area its size, in any unit
-   * @param pick gives a point of the place, if it finds one; called only while the place is among the winners
+   * @returns its lot, if it is among the winners so far
    */
-  add(technologyId: number, kind: ChangeKind, seed: number, area: number, pick: () => Point | undefined): void {
+  draw(technologyId: number, kind: ChangeKind, seed: number, area: number): number | undefined {
+    const drawn = this.#among(technologyId, kind);
+    const lot = -Math.log(((scatter(seed) >>> 0) + 1) / 2 ** 32) / area;
+    return drawn.length === mostKept && lot >= (drawn.at(-1)?.lot ?? 0) ? undefined : lot;
+  }
+
+  /** Keeps a point of a place that won. */
+  keep(point: Drawn): void {
+    const drawn = this.#among(point.technologyId, point.kind);
+    drawn.push(point);
+    drawn.sort((a, b) => a.lot - b.lot);
+    drawn.length = Math.min(drawn.length, mostKept);
+  }
+
+  #among(technologyId: number, kind: ChangeKind): Drawn[] {
     const among = `${technologyId} ${kind}`;
     const drawn = this.#drawn.get(among) ?? [];
     this.#drawn.set(among, drawn);
-    const lot = -Math.log(((scatter(seed) >>> 0) + 1) / 2 ** 32) / area;
-    if (drawn.length === mostKept && lot >= (drawn.at(-1)?.lot ?? 0)) return;
-    const point = pick();
-    if (point === undefined) return;
-    drawn.push({ technologyId, kind, ...point, lot });
-    drawn.sort((a, b) => a.lot - b.lot);
-    drawn.length = Math.min(drawn.length, mostKept);
+    return drawn;
   }
 
   /** The points drawn, one of each technology and kind in turn, so that the first few show every kind. */

@@ -20,14 +20,14 @@ export class LeafSolver {
     this.#edges = new LeafEdges(offers.distinct.length, offers.numberOf);
   }
 
-  /** Solves the part of a leaf that lies in a box. */
-  solve(leaf: Leaf, box: Box, onSums: OnSums): void {
+  /** Solves the part of a leaf that lies in a box. It yields every few milliseconds. */
+  *solve(leaf: Leaf, box: Box, onSums: OnSums): Generator<void, void> {
     const level = levelOf(leaf);
     const { x, y } = cornerOf(leaf.key);
     const side = ROOT.side / 2 ** level;
     if (!meets(box, x, y, side)) return;
     this.#cell.reset(x, y, side, level);
     this.#edges.load(leaf.body, this.#cell);
-    this.#solver.solve([{ cell: this.#cell, edges: this.#edges, versions: AFTER }], box, onSums);
+    yield* this.#solver.solve([{ cell: this.#cell, edges: this.#edges, versions: AFTER }], box, onSums);
   }
 }

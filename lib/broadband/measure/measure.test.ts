@@ -12,6 +12,8 @@ import { drawNeighbours, rectangle, ring, SHAPES, seededRandom } from '#tests/mo
 import { tries } from '#tests/support/long.ts';
 import { type AreaFigure, totalOf } from './area-figures.ts';
 import { areaOf, type Box } from './box.ts';
+import { measureVersion } from './measure.ts';
+import { MeasuredOffers } from './measured-offers.ts';
 
 const degree = 10_000_000;
 const x = toUnitX(174);
@@ -104,6 +106,22 @@ describe('an area agrees with GeographicLib to a square metre in 100 km²', () =
       geodesicArea(outer) - geodesicArea(parts[0]?.[1][1] ?? outer) + geodesicArea(parts[1]?.[1][0] ?? outer);
     expectArea(technologyOf({ offers: [offer(1)], after: parts }).after.Available, truth);
   });
+});
+
+test('a cell full of spikes can be left while it is measured', () => {
+  const corners = 20_000;
+  const spikes = ring(
+    Array.from({ length: corners }, (_, corner) => {
+      const angle = (2 * Math.PI * corner) / corners;
+      const radius = corner % 2 === 0 ? 3_000_000 : 500_000;
+      return [x + Math.round(radius * Math.cos(angle)), y + Math.round(radius * Math.sin(angle))] as const;
+    }),
+  );
+  const offers = new MeasuredOffers([offer(1)]);
+  const steps = measureVersion({ offers, leaves: leavesFor([[1, [spikes]]]), box: SERVICE_BOX });
+  const [first, second] = [steps.next(), steps.next()];
+  // two pauses in the same cell
+  expect([first.done, second.done, second.value]).toEqual([false, false, first.value]);
 });
 
 test('whole cells are exact: an offer for everybody covers exactly the service area', () => {

@@ -52,7 +52,8 @@ export function* measureVersion(
   const solver = new LeafSolver(offers, withProviders);
   let cells = 0;
   for (const leaf of leaves) {
-    solver.solve(leaf, box, (subject, sums, cellArea) => tally.add(subject, sums, cellArea));
+    const solving = solver.solve(leaf, box, (subject, sums, cellArea) => tally.add(subject, sums, cellArea));
+    for (const _ of solving) yield cells;
     if (++cells % cellsPerStep === 0) yield cells;
   }
   return tally;
@@ -70,7 +71,7 @@ export function* measureChanges(content: ComparedContent): Generator<{ cells: nu
     for (const cell of cells) {
       for (const count of compared.visit(cell)) {
         measured += count;
-        if (measured % cellsPerStep === 0) yield { cells: measured, share };
+        if (count === 0 || measured % cellsPerStep === 0) yield { cells: measured, share };
       }
     }
     yield { cells: measured, share };
@@ -93,28 +94,29 @@ class Measuring implements Measurement {
     this.#solver = new CellSolver(content.offers, content.withProviders ?? true);
   }
 
-  /** Measures a cell that has some content. */
-  add(contents: readonly CellContent[]): void {
+  /** Measures a cell that has some content. It yields every few milliseconds. */
+  *add(contents: readonly CellContent[]): Generator<void, void> {
     const { box, offers } = this.#content;
     const changes: [technology: number, change: Change][] = [];
-    this.#solver.solve(contents, box, (subject, sums, cellArea) => {
+    yield* this.#solver.solve(contents, box, (subject, sums, cellArea) => {
       this.tally.add(subject, sums, cellArea);
       const change = subject < offers.technologies ? changeIn(sums, cellArea) : undefined;
       if (change !== undefined) changes.push([subject, change]);
     });
-    for (const [technology, change] of changes) this.#note(contents, technology, change);
+    for (const [technology, change] of changes) yield* this.#note(contents, technology, change);
   }
 
-  #note(contents: readonly CellContent[], technology: number, change: Change): void {
+  *#note(contents: readonly CellContent[], technology: number, change: Change): Generator<void, void> {
     const { offers, box } = this.#content;
     const { x = 0, y = 0, level = 0 } = contents[0]?.cell ?? {};
     const technologyId = offers.subjects[technology]?.technologyId ?? 0;
     for (const [place, kind] of changeKinds.entries()) {
       if (change[kind] === 0) continue;
       const seed = scatter(x ^ scatter(y ^ scatter(technologyId * changeKinds.length + place)));
-      this.changedPoints.add(technologyId, kind, seed, change[kind], () =>
-        this.#solver.findChanged(contents, box, technology, kind),
-      );
+      const lot = this.changedPoints.draw(technologyId, kind, seed, change[kind]);
+      if (lot === undefined) continue;
+      const point = yield* this.#solver.findChanged(contents, box, technology, kind);
+      if (point !== undefined) this.changedPoints.keep({ technologyId, kind, ...point, lot });
     }
     this.changedCells.add(technologyId, x, y, level, change);
   }
@@ -135,7 +137,7 @@ class ComparedCells {
     this.#measuring = measuring;
   }
 
-  /** Yields 1 for each cell. */
+  /** Yields 1 for each cell, and 0 every few milliseconds while one takes longer. */
   *visit({ firstKey, keys, before, after }: DifferingCell): Generator<number, void> {
     this.#before.open(before);
     this.#after.open(after);
@@ -163,10 +165,11 @@ class ComparedCells {
       yield* this.#split(x, y, level, key, before, after);
       return;
     }
-    this.#measuring.add([
+    const measuring = this.#measuring.add([
       ...(before === 'nothing' ? [] : [{ cell: before, edges: this.#before.edges, versions: BEFORE }]),
       ...(after === 'nothing' ? [] : [{ cell: after, edges: this.#after.edges, versions: AFTER }]),
     ]);
+    for (const _ of measuring) yield 0;
   }
 
   #areSame(before: CellEdges | 'nothing', after: CellEdges | 'nothing'): boolean {

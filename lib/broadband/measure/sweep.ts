@@ -10,6 +10,9 @@ const mostHalvings = 10;
 /** Lines that are closer than this share of the box's width keep their order: rounding may show coinciding ones crossed. */
 const closest = 2 ** -36;
 
+/** How many lines of slabs are walked before the caller can pause: a few milliseconds' work. */
+const linesPerStep = 2 ** 18;
+
 /** Sees each trapezoid: from x `west` to `east` in its middle, and its height. */
 export type OnTrapezoid = (west: number, east: number, latitude: number, height: number) => void;
 
@@ -48,8 +51,12 @@ export class Sweep {
     this.#lines = lines;
   }
 
-  /** @param south the latitude of the box, from which lines are counted; `width` and `height` its size in units */
-  run(south: number, width: number, height: number, onTrapezoid?: OnTrapezoid): void {
+  /**
+   * Yields every few milliseconds: a jagged ring may have tens of thousands of lines in one box.
+   *
+   * @param south the latitude of the box, from which lines are counted; `width` and `height` its size in units
+   */
+  *run(south: number, width: number, height: number, onTrapezoid?: OnTrapezoid): Generator<void, void> {
     this.#width = width;
     this.#onTrapezoid = onTrapezoid;
     this.#isEastward = true;
@@ -64,6 +71,7 @@ export class Sweep {
     let started = 0;
     let westDone = 0;
     let eastDone = 0;
+    let walked = 0;
     for (let at = 0; at + 1 < latitudes.length; at++) {
       const low = latitudes.values[at] as number;
       const high = latitudes.values[at + 1] as number;
@@ -75,6 +83,10 @@ export class Sweep {
       }
       started = this.#renewActive(low, started);
       this.#slab(low, high, 0);
+      walked += this.#count;
+      if (walked < linesPerStep) continue;
+      walked = 0;
+      yield;
     }
   }
 

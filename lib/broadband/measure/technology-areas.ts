@@ -16,9 +16,12 @@ export class TechnologyAreas {
     this.#tally = new Tally(offers.subjects.length);
   }
 
-  /** Adds what a leaf has in a box. */
-  add(leaf: Leaf, box: Box): void {
-    this.#solver.solve(leaf, box, (subject, sums, cellArea) => this.#tally.add(subject, sums, cellArea));
+  /** Adds what a leaf has in a box. It yields every few milliseconds. */
+  *add(leaf: Leaf, box: Box): Generator<undefined, void> {
+    const solving = this.#solver.solve(leaf, box, (subject, sums, cellArea) =>
+      this.#tally.add(subject, sums, cellArea),
+    );
+    for (const _ of solving) yield undefined;
   }
 
   /** The sums so far. It begins again. */
