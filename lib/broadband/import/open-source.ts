@@ -46,7 +46,7 @@ async function openKind(
     case 'zip':
       return await openZip(file, choices, openGeoPackage.packed);
     case 'XML':
-      return new KmlSource(() => unpackedText(file));
+      return new KmlSource({ name: '', read: () => unpackedText(file) });
     case 'SQLite':
       return openGeoPackage.plain(file, choices);
     case 'JSON':
