@@ -1,6 +1,6 @@
 import type { CommandResult } from '#cli/command-line.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
-import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
+import { importReportLines, leftOutLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
@@ -27,7 +27,7 @@ export function describeDetails(details: VersionDetails): CommandResult {
     ...(losses === undefined || losses.length === 0
       ? []
       : [`Publishing it needs --force: it would take away ${lossDetails(losses)}.`]),
-    ...(reading === undefined ? [] : readingLines(reading)),
+    ...(reading === undefined ? [] : [...leftOutLines(reading), ...readingLines(reading)]),
     ...(report === undefined ? [] : ['Its import found:', ...importReportLines(report).map((line) => `  ${line}`)]),
     ...problems
       .slice(0, placesShown)

@@ -7,7 +7,7 @@ import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
 import { type FieldProposal, openProposals } from '#lib/broadband/import/mapping/proposal.ts';
 import { isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
-import { number, readingLines } from '#lib/broadband/import/report-words.ts';
+import { leftOutLines, number, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
@@ -49,6 +49,7 @@ function describeFound(found: FoundCoverage): string[] {
   const { report, columns, projection, faults, faultsInAll } = found;
   const isWithoutAreas = report.parts === 0 && faultsInAll === 0;
   return [
+    ...leftOutLines(found),
     ...readingLines(found),
     `${counted(report.features, 'feature')}, ${counted(report.parts, 'area')}, ${counted(report.vertices, 'vertex', 'vertices')}.`,
     ...(projection.problem === null ? [] : [misplacementWords(projection.problem)]),

@@ -2,7 +2,7 @@ import type { CommandResult } from '#cli/command-line.ts';
 import type { LayerAge } from '#db/broadband/policy.ts';
 import type { ListedVersion, VersionLayer } from '#db/broadband/versions.ts';
 import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.ts';
-import { importNotes, number } from '#lib/broadband/import/report-words.ts';
+import { importNotes, leftOutLines, number } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 
@@ -22,6 +22,7 @@ export function describeImport(imported: ImportedCoverage, publishMs: number | u
   ].map((ms) => Math.round(ms) / 1000);
   const seconds = { checking, storing, indexing, publishing };
   const lines = [
+    ...leftOutLines(imported),
     state,
     ...layers.map(
       ({ technology, provider, delivery, offers, parts, vertices }) =>

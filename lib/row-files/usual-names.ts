@@ -2,6 +2,7 @@
 export const usualNames = {
   latitude: ['latitude', 'lat', 'y', 'ycoord', 'pointy'],
   longitude: ['longitude', 'lon', 'long', 'lng', 'x', 'xcoord', 'pointx'],
+  address: ['address', 'fulladdress', 'addresstext', 'streetaddress', 'postaladdress', 'fulladdressascii'],
   domain: ['domain', 'domainname', 'name', 'fqdn'],
   registered: ['registered', 'registereddate', 'registrationdate', 'created', 'createddate', 'creationdate'],
   cancel_date: ['canceldate', 'cancelled', 'cancelleddate', 'canceled', 'canceleddate', 'cancellationdate'],

@@ -1,6 +1,7 @@
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import { type ParsedPoint, parsePoint } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
+import { counted } from '#lib/counted.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { unpublished } from './apis.ts';
@@ -119,6 +120,8 @@ const apiWords = {
     `The body must have one of the lists ${lists.map((name) => `"${name}"`).join(', ')}.`,
   'addresses-not-a-list': ({ name }: { name: string }) => `"${name}" must be a list of texts.`,
   'address-not-a-text': () => 'An address must be a text.',
+  'address-line-columns': ({ found, expected }: { found: number; expected: number }) =>
+    `The line has ${counted(found, 'value')}, but the first line names ${counted(expected, 'column')}: put an address with commas in quotation marks.`,
   'no-addresses': () => 'No address was asked for.',
   'too-many-addresses': ({ most }: Most) => `At most ${most} addresses are allowed in one request.`,
   'addresses-not-loaded': () => 'This server has no addresses: ask by latitude and longitude.',

@@ -1,12 +1,12 @@
 import type { ImportedLayer } from '#lib/broadband/import/imported.ts';
-import { importNotes } from '#lib/broadband/import/report-words.ts';
+import { importNotes, leftOutLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { noteWords } from '#lib/words/coverage/notes.ts';
+import { isLeftOut, noteWords } from '#lib/words/coverage/notes.ts';
 import { listNames } from '#lib/words/list-names.ts';
 
 /** The result of a job, as its page shows it. */
@@ -21,12 +21,14 @@ type OutcomeOf<Code extends JobOutcome['code']> = Extract<JobOutcome, { code: Co
 
 const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>, job: number) => OutcomeWords } = {
   'coverage-inspected': ({ inspection: { name, found } }, job) => ({
-    sentence: `${name} has been read. Nothing has changed yet.`,
-    notes: found?.notes.map(noteWords) ?? [],
+    sentence: [...leftOutLines({ notes: found?.notes ?? [] }), `${name} has been read. Nothing has changed yet.`].join(
+      ' ',
+    ),
+    notes: found?.notes.filter((note) => !isLeftOut(note)).map(noteWords) ?? [],
     next: { href: `/admin/coverage/import/${job}`, words: 'Say what it means' },
   }),
   'coverage-imported': (imported) => ({
-    sentence: readyToPublish(imported.id),
+    sentence: [...leftOutLines(imported), readyToPublish(imported.id)].join(' '),
     notes: [
       ...imported.layers.map(layerLine),
       ...imported.newProviders.map((provider) => `${provider} is a new provider.`),

@@ -3,8 +3,11 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
+import { csvValuesOf } from '#lib/row-files/csv-head.ts';
+import { findColumn } from '#lib/row-files/usual-names.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { type AskedPoints, linesOf, mostPlaces, pointsOfCsv, pointsOfList } from './asked-points.ts';
+import { type AskedPoints, pointsOfCsv, pointsOfList } from './asked-points.ts';
+import { headOfBody, mostPlaces, rowsBelow } from './csv-body.ts';
 
 /** The addresses of a bulk request, by id or as text, in the order of their answers. */
 export interface AskedAddresses {
@@ -22,7 +25,8 @@ type ListName = keyof typeof lists;
 
 /**
  * Reads what a bulk request of version 2.0 asks (N17): JSON `{"points":[[lat,lng],…]}`, `{"address_ids":[…]}` or
- * `{"addresses":[…]}`, or CSV, whose first line may say `lat,lng`, and must say `address_id` or `address` for those.
+ * `{"addresses":[…]}`, or CSV, whose first line may name the columns of points, and must name `address_id` or `address`,
+ * or another usual name of it, for those.
  *
  * @param readBody called once
  * @param nextPiece a long body is read in pieces
@@ -60,12 +64,23 @@ async function placesOfJson(text: string, nextPiece: NextPiece): Promise<AskedPl
   });
 }
 
-function placesOfCsv(text: string): AskedPlaces | ApiReason {
-  const title = /^\s*"?(address_id|address)"?\s*(?:\n|$)/i.exec(text)?.[1]?.toLowerCase();
-  if (title === undefined) return ofPoints(pointsOfCsv(text));
-  const lines = linesOf(text);
-  const kind = title === 'address' ? 'texts' : 'ids';
-  return addressesOf(kind, lines.length - 1, (place) => unquoted((lines[place + 1] ?? '').trim()));
+/** Points if the first line names their columns or none, and addresses by id rather than by text if it names both. */
+export function placesOfCsv(text: string): AskedPlaces | ApiReason {
+  const { delimiter, isDeclared, names } = headOfBody(text);
+  const [id, address] = [findColumn(names, 'address_id'), findColumn(names, 'address')];
+  const hasPoints = findColumn(names, 'latitude') !== -1 && findColumn(names, 'longitude') !== -1;
+  const column = id === -1 ? address : id;
+  if (column === -1 || hasPoints) return ofPoints(pointsOfCsv(text));
+  const rows = rowsBelow(text, isDeclared ? 2 : 1);
+  return addressesOf(id === -1 ? 'texts' : 'ids', rows.length, (place) => {
+    const row = rows[place] ?? '';
+    // the commas of an address separate nothing where it is the only column
+    if (names.length === 1) return unquoted(row.trim());
+    const values = csvValuesOf(row, delimiter);
+    return values.length === names.length
+      ? (values[column] ?? '')
+      : { code: 'address-line-columns', found: values.length, expected: names.length };
+  });
 }
 
 function addressesOf(

@@ -3,13 +3,11 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
-import { csvHeadOf, csvValuesOf } from '#lib/row-files/csv-head.ts';
+import { csvValuesOf } from '#lib/row-files/csv-head.ts';
 import { findColumn } from '#lib/row-files/usual-names.ts';
 import type { ApiReason } from '#lib/words/api.ts';
+import { headOfBody, mostPlaces, rowsBelow } from './csv-body.ts';
 import { decimalText } from './decimal-text.ts';
-
-/** The most points or addresses of one request. */
-export const mostPlaces = 10_000;
 
 /** The two texts of a point, as its answer repeats them. */
 export interface PointTexts {
@@ -45,8 +43,6 @@ export async function readAskedPoints(
 }
 
 const tooMany = (count: number | 'more') => ({ code: 'too-many-points', count, most: mostPlaces }) as const;
-/** In characters. No line of column names is longer. */
-const longestHead = 10_000;
 const none = { code: 'no-points' } as const;
 
 async function pointsOfJson(text: string, nextPiece: NextPiece): Promise<AskedPoints | ApiReason> {
@@ -86,43 +82,22 @@ function coordinateText(value: unknown): string | undefined {
  * value, quotation marks and empty lines at the end are ignored.
  */
 export function pointsOfCsv(text: string): AskedPoints | ApiReason {
-  const { delimiter, isDeclared, names } = csvHeadOf(text.slice(0, longestHead));
-  const lines = linesOf(text);
+  const { delimiter, isDeclared, names } = headOfBody(text);
   const [latitude, longitude] = [findColumn(names, 'latitude'), findColumn(names, 'longitude')];
   const isNamed = latitude !== -1 && longitude !== -1;
-  const linesOfHead = (isDeclared ? 1 : 0) + (isNamed ? 1 : 0);
-  const first =
-    linesOfHead === 0
-      ? 0
-      : linesOfHead +
-        Math.max(
-          0,
-          lines.findIndex((line) => line.trim() !== ''),
-        );
-  const count = lines.length - first;
+  const rows = rowsBelow(text, (isDeclared ? 1 : 0) + (isNamed ? 1 : 0));
+  const count = rows.length;
   if (count === 0) return none;
   if (count > mostPlaces) return tooMany('more');
   const columns = isNamed ? { latitude, longitude, count: names.length } : { latitude: 0, longitude: 1, count: 2 };
   return {
     count,
     textsOf: (place) => {
-      const values = csvValuesOf(lines[place + first] ?? '', delimiter);
+      const values = csvValuesOf(rows[place] ?? '', delimiter);
       const [y, x] = [values[columns.latitude], values[columns.longitude]];
       return values.length !== columns.count || y === undefined || x === undefined
         ? { code: 'not-a-line-of-two' }
         : { y, x };
     },
   };
-}
-
-/** The lines of a text without empty ones at its end; of a text that is too long at least one more than may be asked. */
-export function linesOf(text: string): string[] {
-  const whole = text.trimEnd();
-  const lines: string[] = [];
-  for (let from = 0; from < whole.length && lines.length <= mostPlaces + 1; ) {
-    const end = whole.indexOf('\n', from);
-    lines.push(whole.slice(from, end === -1 ? whole.length : end));
-    from = end === -1 ? whole.length : end + 1;
-  }
-  return lines;
 }

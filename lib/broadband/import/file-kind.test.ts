@@ -1,3 +1,4 @@
+import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { codeAndWords, refusalOf } from '#tests/support/refusals.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
@@ -14,7 +15,7 @@ test.each<[begin: string, kind: FileKind]>([
   ['wkt,provider\n', 'text'],
   ['a', 'text'],
 ])('%j is recognised by its first bytes', (begin, kind) => {
-  expect(kindOf(Buffer.from(begin, 'latin1'))).toBe(kind);
+  expect(kindOf(Buffer.from(begin, 'latin1'), 'coverage')).toBe(kind);
 });
 
 test.each([
@@ -29,16 +30,6 @@ test.each([
     'not-coverage',
     'The file is a PDF. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
-  [
-    '7z\xbc\xaf\x27\x1c',
-    'not-coverage',
-    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
-  ],
-  [
-    'Rar!\x1a\x07',
-    'not-coverage',
-    'The file is an archive, but not a zip archive. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
-  ],
   ['\xff\xfe{\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.'],
   ['{\0"\0a\0"\0:\x001\0}\0', 'utf-16', 'The file is UTF-16: save it as UTF-8, in Excel as “CSV UTF-8”.'],
   [
@@ -47,5 +38,62 @@ test.each([
     'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
 ])('%j is refused with its kind', (begin, code, sentence) => {
-  expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'))).reason)).toEqual([code, sentence]);
+  expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'), 'coverage')).reason)).toEqual([
+    code,
+    sentence,
+  ]);
+});
+
+const packedOnly = 'and import the result; of packed files only zip and gzip are read.';
+const geojson = Buffer.from('{"type":"FeatureCollection","features":[]}'.repeat(20));
+
+test.each<[begin: string | Buffer, name: string, sentence: string]>([
+  [
+    '7z\xbc\xaf\x27\x1c',
+    'a',
+    `The file is a 7z archive (.7z), which is not read. Unpack it, for example with 7-Zip, ${packedOnly}`,
+  ],
+  [
+    'Rar!\x1a\x07',
+    'a',
+    `The file is a RAR archive (.rar), which is not read. Unpack it, for example with unrar x or 7-Zip, ${packedOnly}`,
+  ],
+  [
+    'BZh91AY&SY',
+    'a',
+    `The file is compressed with bzip2 (.bz2), which is not read. Unpack it, for example with bzip2 -d or 7-Zip, ${packedOnly}`,
+  ],
+  [
+    '\xfd7zXZ\0',
+    'a',
+    `The file is compressed with xz (.xz), which is not read. Unpack it, for example with xz -d or 7-Zip, ${packedOnly}`,
+  ],
+  [
+    '\x5d\0\0\x80\0',
+    'a',
+    `The file is compressed with LZMA (.lzma), which is not read. Unpack it, for example with xz -d or 7-Zip, ${packedOnly}`,
+  ],
+  [
+    zstdCompressSync(geojson),
+    'a',
+    `The file is compressed with Zstandard (.zst), which is not read. Unpack it, for example with zstd -d, ${packedOnly}`,
+  ],
+  [
+    brotliCompressSync(geojson),
+    'a.geojson.BR',
+    `The file is compressed with Brotli (.br), which is not read. Unpack it, for example with brotli -d, ${packedOnly}`,
+  ],
+  [
+    '[\x04\x80{',
+    'a.br',
+    `The file is compressed with Brotli (.br), which is not read. Unpack it, for example with brotli -d, ${packedOnly}`,
+  ],
+])('compression that is not read is named, with the way out: %j', (begin, name, sentence) => {
+  const head = typeof begin === 'string' ? Buffer.from(begin, 'latin1') : begin;
+  expect(codeAndWords(refusalOf(() => kindOf(head, name)).reason)).toEqual(['compression-not-read', sentence]);
+});
+
+test('a text is read even if it is called .br', () => {
+  expect(kindOf(geojson, 'coverage.br')).toBe('JSON');
+  expect(kindOf(Buffer.from('wkt,provider\n'), 'coverage.br')).toBe('text');
 });

@@ -4,23 +4,26 @@ import type { FoundCoverage } from './inspection.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
 import type { KnownNames } from './mapping/guess-columns.ts';
 import { proposeMapping } from './mapping/proposal.ts';
+import { ownSpeedFaults, SpeedFaults } from './offers/speed-faults.ts';
 import type { Placement } from './projection/georeference.ts';
 import { locationOf } from './projection/location.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { projectionFacts } from './projection/projection-facts.ts';
 import type { FeatureSurvey } from './read-source.ts';
 import type { CoverageSource } from './source.ts';
-import type { SourceFeature } from './source-feature.ts';
+import { placeOf, type SourceFeature } from './source-feature.ts';
 
 /** Surveys a file whose columns are not explained yet. */
 export class FileSurvey implements FeatureSurvey {
   readonly #faults = new FaultList();
+  readonly #speedFaults = new SpeedFaults(this.#faults);
   readonly #areas = new AreaSurvey(this.#faults);
   readonly #columns = new ColumnSurvey();
 
   add(feature: SourceFeature): void {
     this.#columns.add(feature);
-    this.#areas.add(feature);
+    if (this.#areas.add(feature) === undefined) return;
+    for (const fault of ownSpeedFaults(feature)) this.#speedFaults.add(placeOf(feature), fault);
   }
 
   get columnNames(): readonly string[] {

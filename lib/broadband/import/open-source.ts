@@ -25,7 +25,7 @@ export async function openSource(
   openGeoPackage: OpenGeoPackage,
 ): Promise<CoverageSource> {
   const { head, isPacked } = await readHead(file);
-  const kind = kindOf(head);
+  const kind = kindOf(head, file.name);
   if (isPacked && (kind === 'zip' || kind === 'SQLite')) throw new Refusal({ code: 'packed-twice' });
   const source = await openKind(kind, head, file, choices, openGeoPackage);
   if (choices.layer !== undefined && source.layers.length === 0) {
@@ -46,7 +46,7 @@ async function openKind(
     case 'zip':
       return await openZip(file, choices, openGeoPackage.packed);
     case 'XML':
-      return new KmlSource(() => unpackedText(file));
+      return new KmlSource({ name: '', read: () => unpackedText(file) });
     case 'SQLite':
       return openGeoPackage.plain(file, choices);
     case 'JSON':

@@ -1,5 +1,5 @@
 import { counted } from '#lib/counted.ts';
-import { noteWords, type ReadingNote } from '#lib/words/coverage/notes.ts';
+import { isLeftOut, noteWords, type ReadingNote } from '#lib/words/coverage/notes.ts';
 import { referenceWords } from '#lib/words/coverage/reference.ts';
 import type { ProjectionFacts } from './projection/projection-facts.ts';
 import type { FormatName } from './source.ts';
@@ -12,14 +12,20 @@ export interface FileReading {
   readonly notes: readonly ReadingNote[];
 }
 
-/** What an import noticed, one sentence each. */
+/** What an import noticed, one sentence each, without what was left out of its file. */
 export function importNotes(imported: FileReading & { readonly report: SurveyReport }): string[] {
   return [...readingLines(imported), ...importReportLines(imported.report)];
 }
 
-/** How a file was read, one sentence each. */
+/** What was left out of a file, one sentence each: whoever sees anything of an outcome must see this first. */
+export function leftOutLines({ notes }: Pick<FileReading, 'notes'>): string[] {
+  return notes.filter(isLeftOut).map(noteWords);
+}
+
+/** How a file was read, one sentence each, without what was left out of it. */
 export function readingLines({ format, projection, notes }: FileReading): string[] {
-  return [`Read as ${format}. Coordinates: ${referenceWords(projection)}.`, ...notes.map(noteWords)];
+  const others = notes.filter((note) => !isLeftOut(note));
+  return [`Read as ${format}. Coordinates: ${referenceWords(projection)}.`, ...others.map(noteWords)];
 }
 
 /** What an import counted, one sentence each. */

@@ -7,6 +7,7 @@ import { ColumnSurvey } from './mapping/column-survey.ts';
 import { type FieldProposal, openProposals, proposeMapping } from './mapping/proposal.ts';
 import { type FieldName, type OfferFields, requiredFields } from './offers/offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
+import { isSpeedFault, SpeedFaults } from './offers/speed-faults.ts';
 import { type DefaultedSpeeds, UsedDefaults } from './offers/used-defaults.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
@@ -39,6 +40,7 @@ export class Survey {
   readonly areas = new StagedAreas();
   readonly #rules: FieldRules;
   readonly #faults = new FaultList();
+  readonly #speedFaults = new SpeedFaults(this.#faults);
   readonly #areas = new AreaSurvey(this.#faults);
   readonly #places = new Map<string, { layer: number; offer: number }>();
   readonly #layerPlaces = new Map<string, number>();
@@ -73,7 +75,8 @@ export class Survey {
     const parsed = parseOffer(feature.properties, this.#rules);
     if (!parsed.ok) {
       for (const fault of parsed.faults) {
-        this.#faults.add(placeOf(feature), fault);
+        if (isSpeedFault(fault)) this.#speedFaults.add(placeOf(feature), fault);
+        else this.#faults.add(placeOf(feature), fault);
         if (fault.code === 'offer-field-missing') this.#lacking.add(fault.field);
       }
       return;

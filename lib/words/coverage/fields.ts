@@ -16,6 +16,11 @@ interface OfValue extends OfField {
   readonly value: string;
 }
 
+/** In how many features a fault is; one if that is left out. */
+interface InFeatures {
+  readonly features?: number;
+}
+
 interface MissingFields {
   readonly fields: readonly FieldName[];
   /** Those for which no column is proposed. */
@@ -24,7 +29,7 @@ interface MissingFields {
   readonly proposals: readonly OpenProposal[];
 }
 
-interface ReversedSpeeds {
+interface ReversedSpeeds extends InFeatures {
   readonly low: FieldName;
   readonly lowest: number;
   readonly high: FieldName;
@@ -49,13 +54,14 @@ export const fieldValueWords = {
     `${fieldOf(of)}${value} is not one of ${choices.join(', ')}.${invisibleWords(value)}`,
   'value-not-a-speed': ({ of, value, unit }: OfValue & { unit: string }) =>
     `${fieldOf(of)}${value} is not a number (${unit}).`,
-  'value-negative': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is negative.`,
+  'value-negative': ({ of, value, features }: OfValue & InFeatures) =>
+    `${fieldOf(of)}${value} is negative.${alikeWords(features)}`,
   'value-perhaps-thousands': ({ of, value }: OfValue) => {
     const text = value.replaceAll(/[^\d.]/g, '');
     return `${fieldOf(of)}${value} may be ${Number(text)} or ${text.replace('.', '')}: write the one that is meant, without three decimals.`;
   },
-  'value-too-fast': ({ of, value, most }: OfValue & { most: number }) =>
-    `${fieldOf(of)}${value} is more than ${most} Mbps. Check whether it is in kbps.`,
+  'value-too-fast': ({ of, value, most, features }: OfValue & InFeatures & { most: number }) =>
+    `${fieldOf(of)}${value} is more than ${most} Mbps. Check whether it is in kbps.${alikeWords(features)}`,
   'value-not-two-speeds': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not two speeds, such as 900/500.`,
   'value-not-whole': ({ of, value }: OfValue) => `${fieldOf(of)}${value} is not a whole number.`,
   'value-not-a-web-address': ({ of, value }: OfValue) =>
@@ -69,10 +75,10 @@ export const coverageFieldWords = {
   ...fieldValueWords,
   'offer-field-missing': ({ field }: { field: FieldName }, { coverage }: Controls) =>
     `${field} is missing: add the column, or use ${coverage.constant(field)}.`,
-  'speeds-reversed': ({ low, lowest, high, highest, defaults = [] }: ReversedSpeeds) => {
+  'speeds-reversed': ({ low, lowest, high, highest, defaults = [], features }: ReversedSpeeds) => {
     const shown = (field: FieldName, speed: number) =>
       `${field} ${speed}${defaults.includes(field) ? ' (the provider’s default)' : ''}`;
-    return `${shown(low, lowest)} is above ${shown(high, highest)}.`;
+    return `${shown(low, lowest)} is above ${shown(high, highest)}.${alikeWords(features)}`;
   },
   'default-speeds-reversed': ({ technology, low, lowest, highest }: ReversedDefaults) =>
     `${technology}: the lowest ${directionOf(low)} speed, ${lowest} Mbps, is above the highest, ${highest} Mbps.`,
@@ -113,6 +119,10 @@ export const coverageFieldWords = {
 function fieldOf(of: OfField['of']): string {
   if (of === undefined) return '';
   return `${of.field}${of.column === undefined ? '' : ` (column ${JSON.stringify(of.column)})`}: `;
+}
+
+function alikeWords(features = 1): string {
+  return features === 1 ? '' : ` So it is in ${features.toLocaleString('en-NZ')} features, of which this is the first.`;
 }
 
 function columnsWords(columns: readonly string[]): string {

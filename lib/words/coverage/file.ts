@@ -5,6 +5,9 @@ import { listed, listedQuoted } from '#lib/words/registry/listed.ts';
 /** What an archive may have that is not read. */
 export type UnreadContainer = 'File Geodatabase' | 'Personal Geodatabase' | 'zip archive' | 'archive' | 'other format';
 
+/** How a file may be compressed that is not read. */
+export type UnreadCompression = 'Brotli' | 'Zstandard' | 'xz' | 'LZMA' | 'bzip2' | '7z' | 'RAR';
+
 type LayeredFormat = 'Shapefile' | 'GeoPackage';
 
 interface FileLayer {
@@ -32,6 +35,10 @@ export const coverageFileWords = {
   'shapefile-part': () =>
     'The file is only one part of a Shapefile: put the .shp, .dbf, .prj and .cpg files into one zip archive.',
   'not-coverage': ({ kind }: { kind: keyof typeof wrongKinds }) => `${wrongKinds[kind]} ${readable}`,
+  'compression-not-read': ({ compression }: { compression: UnreadCompression }) => {
+    const { is, unpacker } = unreadCompressions[compression];
+    return `The file is ${is}, which is not read. Unpack it, for example with ${unpacker}, and import the result; of packed files only zip and gzip are read.`;
+  },
 
   'gzip-archive-damaged': () => 'The gzip archive is damaged or incomplete.',
   'packed-twice': () => 'The file is packed twice: unpack the gzip archive and import the file inside it.',
@@ -125,6 +132,16 @@ const wrongKinds = {
     'The file is a web page, not data: the link led to a page, or the session had ended. Open it in a browser to see what it says, and download the data again.',
   unknown: 'This kind of file is not known.',
 } as const;
+
+const unreadCompressions: Readonly<Record<UnreadCompression, { readonly is: string; readonly unpacker: string }>> = {
+  Brotli: { is: 'compressed with Brotli (.br)', unpacker: 'brotli -d' },
+  Zstandard: { is: 'compressed with Zstandard (.zst)', unpacker: 'zstd -d' },
+  xz: { is: 'compressed with xz (.xz)', unpacker: 'xz -d or 7-Zip' },
+  LZMA: { is: 'compressed with LZMA (.lzma)', unpacker: 'xz -d or 7-Zip' },
+  bzip2: { is: 'compressed with bzip2 (.bz2)', unpacker: 'bzip2 -d or 7-Zip' },
+  '7z': { is: 'a 7z archive (.7z)', unpacker: '7-Zip' },
+  RAR: { is: 'a RAR archive (.rar)', unpacker: 'unrar x or 7-Zip' },
+};
 
 const unreadContainers: Readonly<Record<UnreadContainer, { readonly is: string; readonly remedy: string }>> = {
   'File Geodatabase': {

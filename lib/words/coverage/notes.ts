@@ -23,6 +23,8 @@ const readingNoteWords = {
     `Numbers with a decimal comma were read in ${listedQuoted(columns)}, such as 174,5 for 174.5.`,
   'text-encoding': ({ encoding, by }: { encoding: string; by: 'choice' | 'cpg' | 'content' | 'default' }) =>
     `Text was read as ${encoding}${encodingSources[by]}`,
+  'kml-links-left-out': ({ links, examples }: { links: number; examples: readonly string[] }) =>
+    `Coverage may be missing: the file links to data elsewhere (${counted(links, 'NetworkLink')}), which is never fetched and was left out: ${listedQuoted(examples)}. Save that data itself as KML or KMZ.`,
   'remembered-choices': ({ provider, usedAt }: { provider: string; usedAt: number }) =>
     `What was not chosen was taken from the last file of ${provider} with these columns (${dayWords(dayOf(usedAt))}).`,
   'default-speeds': ({ provider, technology, speeds }: UsedSpeeds) => {
@@ -66,6 +68,11 @@ const guessReasonWords = {
 
 /** Why a column seems to be a field. */
 export type GuessReason = ReasonsOf<typeof guessReasonWords>;
+
+/** Whether a note is about coverage that was left out. */
+export function isLeftOut({ code }: ReadingNote): boolean {
+  return code === 'kml-links-left-out';
+}
 
 /** A note as a sentence. */
 export const noteWords = (note: ReadingNote): string => say(readingNoteWords, note);

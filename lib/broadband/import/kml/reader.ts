@@ -7,6 +7,13 @@ import { Placemark } from './placemark.ts';
 /** The most nested elements, and the longest text of a property. */
 const [deepest, longestValue] = [100, 10_000];
 
+/** A link to another KML file, which is to be shown as if it were here. */
+export interface NetworkLink {
+  /** Empty if the link does not say. */
+  readonly href: string;
+  readonly line: number;
+}
+
 /** Without `strictEntities`, which the types lack, the parser would accept HTML's entities even in strict mode. */
 const parsing = { position: true, strictEntities: true };
 
@@ -24,7 +31,10 @@ export class KmlReader {
   readonly #containers: (string | undefined)[] = [];
   readonly #layerNames = new Set<string>();
   #placemark: Placemark | undefined;
-  #count = 0;
+  #count: number;
+  readonly #onLink: (link: NetworkLink) => void;
+  /** Where the open `NetworkLink` begins, and what it says. */
+  #link: { href: string; line: number } | undefined;
   /** The property whose value is being read. */
   #property: string | undefined;
   #text = '';
@@ -33,8 +43,14 @@ export class KmlReader {
   #linesPassed = 0;
   #coordinatesOpenedAt = -1;
 
-  constructor(area: AreaBuilder) {
+  /**
+   * @param onLink gets each `NetworkLink` when it ends
+   * @param before how many placemarks were read from earlier files of the same source
+   */
+  constructor(area: AreaBuilder, onLink: (link: NetworkLink) => void, before = 0) {
     this.#area = area;
+    this.#onLink = onLink;
+    this.#count = before;
     const parser = this.#parser;
     parser.ondoctype = () => {
       throw new Refusal({ code: 'kml-doctype' });
@@ -87,6 +103,11 @@ export class KmlReader {
     this.layerName = this.#layerNames.size === 1 ? name : undefined;
   }
 
+  /** How many placemarks were read, those of earlier files among them. */
+  get count(): number {
+    return this.#count;
+  }
+
   get #line(): number {
     return this.#parser.line + this.#linesPassed + 1;
   }
@@ -95,10 +116,11 @@ export class KmlReader {
     if (this.#path.length === 0 && name !== 'kml') throw new Refusal({ code: 'not-kml', root: name.slice(0, 40) });
     this.#path.push(name);
     if (this.#path.length > deepest) throw new Refusal({ code: 'kml-too-deep', line: this.#line, most: deepest });
-    if (name === 'NetworkLink') throw new Refusal({ code: 'kml-network-link', line: this.#line });
+    if (name === 'NetworkLink') this.#link = { href: '', line: this.#line };
     if (name === 'link' && attributes.rel === 'next')
       throw new Refusal({ code: 'cut-off-by-page', features: this.#count });
-    if (name === 'Placemark') this.#beginPlacemark(attributes.id);
+    if (name === 'href' && this.#link !== undefined) this.#beginText(name);
+    else if (name === 'Placemark') this.#beginPlacemark(attributes.id);
     else if (this.#placemark !== undefined) this.#openInPlacemark(this.#placemark, name, attributes.name);
     else if (isContainer(name)) this.#containers.push(undefined);
     else if (name === 'name' && isContainer(this.#path.at(-2))) this.#beginText('');
@@ -136,6 +158,7 @@ export class KmlReader {
   }
 
   #close(name: string): void {
+    if (this.#link !== undefined) this.#closeInLink(this.#link, name);
     const placemark = this.#placemark;
     if (placemark === undefined) {
       if (name === 'name' && this.#property === '') this.#containers[this.#containers.length - 1] = this.#text.trim();
@@ -152,6 +175,13 @@ export class KmlReader {
     }
     if (name !== 'displayName') this.#property = undefined;
     this.#path.pop();
+  }
+
+  #closeInLink(link: { href: string; line: number }, name: string): void {
+    if (name === 'href' && this.#property === 'href') link.href = this.#text.trim();
+    if (name !== 'NetworkLink') return;
+    this.#link = undefined;
+    this.#onLink(link);
   }
 
   #refuse(message: string): never {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { leftOutLines } from '#lib/broadband/import/report-words.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
@@ -146,7 +147,7 @@ test('other encodings are read as the XML declaration says', async () => {
   expect(features[0]?.properties.get('name')).toBe('Café');
 });
 
-test('a KMZ archive is read from its only KML file, and refused with a second one', async () => {
+test('a KMZ archive is read from its only KML file, and refused with a second one that is not linked to', async () => {
   const text = kml(`<Placemark>${polygon(ring)}</Placemark>`);
   for (const members of [
     [{ name: 'towns.KML', content: text }],
@@ -265,4 +266,65 @@ test('only folders and documents name the layer, not the tours and overlays in t
   const text = kml(`<Document><name>Towns</name>${tour}<GroundOverlay><name>Photo</name></GroundOverlay>
     <Placemark>${polygon(ring)}</Placemark></Document>`);
   expect((await readFeatures(file(text))).layerName).toBe('Towns');
+});
+
+const link = (href: string) =>
+  `<NetworkLink><name>More</name><Link><href>${href}</href><refreshMode>onExpire</refreshMode></Link></NetworkLink>`;
+const placemark = (name: string, west: number) =>
+  `<Placemark><name>${name}</name>${polygon(square(west, -41))}</Placemark>`;
+
+test('KML files that the main one links to in its archive are read with it, each once', async () => {
+  const archive = zipOf([
+    {
+      name: 'files/far north.kml',
+      content: kml(placemark('north', 175) + link('../doc.kml') + link('deep/south.kml#view')),
+    },
+    {
+      name: 'doc.kml',
+      content: kml(placemark('main', 174) + link('files/far%20north.kml') + link('files/far north.kml')),
+    },
+    {
+      name: 'files/deep/south.kml',
+      content: kml(`${placemark('south', 176)}<NetworkLink><Url><href>../../doc.kml</href></Url></NetworkLink>`),
+    },
+  ]);
+  const { features, notes } = await readFeatures(file(archive));
+  expect(features.map(({ number, line, properties }) => [number, line, properties.get('name')])).toEqual([
+    [1, 2, 'main'],
+    [2, undefined, 'north'],
+    [3, undefined, 'south'],
+  ]);
+  expect(notes).toEqual([]);
+});
+
+test('what links outside of the file would have brought is named as left out', async () => {
+  const links = [
+    link('http://example.com/a.kml'),
+    link('missing.kml'),
+    link(''),
+    link('http://example.com/a.kml'),
+  ].join('');
+  const text = kml(`<Document><name>Towns</name>${placemark('main', 174)}${links}</Document>`);
+  for (const given of [file(text), inPieces(file(text), 20), file(zipOf([{ name: 'doc.kml', content: text }]))]) {
+    const { features, notes, layerName } = await readFeatures(given);
+    expect([features.length, layerName]).toEqual([1, 'Towns']);
+    expect(notes).toEqual([
+      { code: 'kml-links-left-out', links: 4, examples: ['http://example.com/a.kml', 'missing.kml', ''] },
+    ]);
+    expect(leftOutLines({ notes })).toEqual([
+      'Coverage may be missing: the file links to data elsewhere (4 NetworkLinks), which is never fetched and was left out: "http://example.com/a.kml", "missing.kml", "". Save that data itself as KML or KMZ.',
+    ]);
+  }
+});
+
+test('a KML file that nothing links to is not left out in silence', async () => {
+  const archive = zipOf([
+    { name: 'doc.kml', content: kml(placemark('main', 174) + link('a.kml')) },
+    { name: 'a.kml', content: kml(placemark('a', 175)) },
+    { name: 'b.kml', content: kml(placemark('b', 176)) },
+  ]);
+  expect((await rejectionOf(readFeatures(file(archive)))).reason).toEqual({
+    code: 'kmz-ambiguous',
+    files: ['doc.kml', 'a.kml', 'b.kml'],
+  });
 });

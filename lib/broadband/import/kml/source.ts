@@ -4,49 +4,75 @@ import type { CoverageSource, SourceLayer } from '#lib/broadband/import/source.t
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { forListing } from '#lib/words/registry/listed.ts';
+import type { ReadingNote } from '#lib/words/coverage/notes.ts';
+import { type KmlFile, LinkedFiles } from './linked-files.ts';
 import { KmlReader } from './reader.ts';
 
-/** A KML file, on its own or in a KMZ archive. */
+/** KML on its own, or the KML files of a KMZ archive: the main one, and those that it links to. */
 export class KmlSource implements CoverageSource {
   readonly format = 'KML';
   readonly layers: readonly SourceLayer[] = [];
-  readonly notes = [];
   layerName: string | undefined;
-  readonly #open: () => AsyncIterable<Buffer>;
+  readonly #main: KmlFile;
   readonly #archive: Archive | undefined;
+  #links: LinkedFiles;
 
-  /** @param open gives the bytes of the text from the first */
-  constructor(open: () => AsyncIterable<Buffer>, archive?: Archive) {
-    this.#open = open;
+  /** @param archive the one that `main` is in */
+  constructor(main: KmlFile, archive?: Archive) {
+    this.#main = main;
     this.#archive = archive;
+    this.#links = this.#noLinks();
   }
 
+  get notes(): readonly ReadingNote[] {
+    const { leftOut, examples } = this.#links;
+    return leftOut === 0 ? [] : [{ code: 'kml-links-left-out', links: leftOut, examples }];
+  }
+
+  /** @throws Refusal if the archive has KML files that none of those read links to, and if only links have areas */
   async *features(area: AreaBuilder): AsyncGenerator<readonly SourceFeature[]> {
     area.georeference.declare({ ok: true, reference: references[4326] }, 'kml');
-    const reader = new KmlReader(area);
-    for await (const text of decoded(this.#open())) yield reader.write(text);
-    reader.end();
-    this.layerName = reader.layerName;
+    const links = this.#noLinks();
+    this.#links = links;
+    const layerNames: (string | undefined)[] = [];
+    let count = 0;
+    let hasAreas = false;
+    for (const file of links.files) {
+      const reader = new KmlReader(area, (link) => links.add(link, file.name), count);
+      for await (const text of decoded(file.read())) {
+        const features = reader.write(text);
+        hasAreas ||= features.some((feature) => typeof feature.area !== 'string' || feature.faults.length > 0);
+        // a line alone does not say in which file it is
+        yield file === this.#main ? features : features.map((feature) => ({ ...feature, line: undefined }));
+      }
+      reader.end();
+      if (reader.count > count) layerNames.push(reader.layerName);
+      count = reader.count;
+    }
+    links.refuseUnread();
+    if (!hasAreas && links.first !== undefined) throw new Refusal({ code: 'kml-network-link', line: links.first.line });
+    this.layerName = layerNames.length === 1 ? layerNames[0] : undefined;
   }
 
   close(): void {
     this.#archive?.close();
   }
+
+  #noLinks(): LinkedFiles {
+    return new LinkedFiles(this.#main, this.#archive?.entries.filter(isKml) ?? []);
+  }
 }
 
-/**
- * The KML file in a KMZ archive.
- *
- * @throws Refusal if there are several: those beside the main one would be left out
- */
+/** @returns the KML in a KMZ archive: `doc.kml`, or else the first, and what it links to */
 export function openKmz(archive: Archive): CoverageSource {
-  const [main, ...others] = archive.entries.filter(({ name }) => /\.kml$/i.test(name));
-  if (main === undefined || others.length > 0) {
-    const files = [main, ...others].flatMap((entry) => (entry === undefined ? [] : [entry.name]));
-    throw new Refusal({ code: 'kmz-ambiguous', files: forListing(files) });
-  }
-  return new KmlSource(() => main.read(), archive);
+  const files = archive.entries.filter(isKml);
+  const main = files.find(({ name }) => /^doc\.kml$/i.test(name)) ?? files[0];
+  if (main === undefined) throw new Refusal({ code: 'zip-without-coverage' });
+  return new KmlSource(main, archive);
+}
+
+function isKml({ name }: { readonly name: string }): boolean {
+  return /\.kml$/i.test(name);
 }
 
 /** The text in the encoding that its XML declaration names, or else UTF-8. */

@@ -21,7 +21,7 @@ const groups = [/\.shp$/i, /\.gpkg$/i, /\.geojson$/i, /\.kml$/i] as const;
 const notRead: readonly { readonly pattern: RegExp; readonly what: UnreadContainer }[] = [
   { pattern: /\.gdb\/[^/]*\.?(gdb|gdbtable|gdbtablx|timestamps)$/i, what: 'File Geodatabase' },
   { pattern: /\.(zip|kmz)$/i, what: 'zip archive' },
-  { pattern: /\.(7z|rar|tar|tgz|gz|bz2|xz)$/i, what: 'archive' },
+  { pattern: /\.(7z|rar|tar|tgz|gz|bz2|xz|zst|br|lzma)$/i, what: 'archive' },
   { pattern: /\.(mdb|accdb)$/i, what: 'Personal Geodatabase' },
   { pattern: /\.(gml|fgb|tab|mif|dwg|dxf|parquet|geoparquet|topojson)$/i, what: 'other format' },
 ];
@@ -46,7 +46,7 @@ export async function openZip(
     const entry = archive.entries.find((each) => each.name === name) as ArchiveEntry;
     const inner = entryFile(entry, file);
     const { head, isPacked } = await readHead(inner);
-    const kind = kindOf(head);
+    const kind = kindOf(head, inner.name);
     if (isPacked || kind === 'zip') throw new Refusal({ code: 'packed-twice' });
     if (kind === 'JSON') return new GeoJsonSource(inner, archive);
     if (kind === 'text') return new CsvSource(inner, choices, head, archive);

@@ -1,5 +1,5 @@
 import type { VersionDetails } from '#db/broadband/version-details.ts';
-import { importReportLines, readingLines } from '#lib/broadband/import/report-words.ts';
+import { importReportLines, leftOutLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { Fold } from './Fold.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -7,7 +7,10 @@ import { ProblemList } from './ProblemList.tsx';
 /** What the import of a version found in its file; nothing for other versions. */
 export function ImportReport({ details: { report, reading, problems } }: { readonly details: VersionDetails }) {
   if (report === undefined) return null;
-  const lines = [...(reading === undefined ? [] : readingLines(reading)), ...importReportLines(report)];
+  const lines = [
+    ...(reading === undefined ? [] : [...leftOutLines(reading), ...readingLines(reading)]),
+    ...importReportLines(report),
+  ];
   return (
     <>
       <Fold title="What its import found">
