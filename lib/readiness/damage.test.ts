@@ -7,7 +7,7 @@ test.each([
   ['SQLITE_CORRUPT', 'database disk image is malformed', { code: 'database-unreadable', errno: 'SQLITE_CORRUPT' }],
   ['SQLITE_NOTADB', 'file is not a database', { code: 'database-unreadable', errno: 'SQLITE_NOTADB' }],
   ['SQLITE_ERROR', 'no such column: "rate"', { code: 'schema-damaged', text: 'no such column: "rate"' }],
-  ['SQLITE_ERROR', 'no such table: domain', { code: 'schema-damaged', text: 'no such table: domain' }],
+  ['SQLITE_ERROR', 'no such table: domain', undefined],
   [
     'SQLITE_ERROR',
     'foreign key mismatch - "work" referencing "job"',
@@ -22,5 +22,5 @@ test.each([
 
 test('damage that was found is itself; a fault of the program is none', () => {
   expect(damageIn(new DamageFound({ code: 'technologies-damaged' }))).toEqual({ code: 'technologies-damaged' });
-  expect(damageIn(new TypeError('no such table: domain'))).toBeUndefined();
+  expect(damageIn(new TypeError('no such column: rate'))).toBeUndefined();
 });
