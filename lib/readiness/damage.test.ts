@@ -7,6 +7,7 @@ test.each([
   ['SQLITE_CORRUPT', 'database disk image is malformed', { code: 'database-unreadable', errno: 'SQLITE_CORRUPT' }],
   ['SQLITE_NOTADB', 'file is not a database', { code: 'database-unreadable', errno: 'SQLITE_NOTADB' }],
   ['SQLITE_ERROR', 'no such column: "rate"', { code: 'schema-damaged', text: 'no such column: "rate"' }],
+  ['SQLITE_ERROR', 'no query solution', { code: 'schema-damaged', text: 'no query solution' }],
   ['SQLITE_ERROR', 'no such table: domain', undefined],
   [
     'SQLITE_ERROR',

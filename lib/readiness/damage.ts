@@ -47,7 +47,9 @@ export function damageIn(fault: unknown): Damage | undefined {
   const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   const isUnreadable = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ|IOERR_CORRUPTFS)/.test(errno);
   if (isUnreadable) return { code: 'database-unreadable', errno };
-  // a bit that flips in the text of the schema renames a column, and SQLite takes that as it is; it checks names of tables
+  // a bit that flips in the schema renames a column or spoils an index, and SQLite takes that; it checks names of tables
   const text = errno === 'SQLITE_ERROR' && fault instanceof Error ? fault.message : '';
-  return /^(no such column|foreign key mismatch)/.test(text) ? { code: 'schema-damaged', text } : undefined;
+  return /^(no such column|no query solution|foreign key mismatch)/.test(text)
+    ? { code: 'schema-damaged', text }
+    : undefined;
 }
