@@ -83,6 +83,10 @@ test('a refusal gives the reason and leaves the database unchanged to the byte',
       `allow add ${network} --registrar Isp`,
       `${network} is very large: requests from anywhere in it would count as this registrar’s; if that is meant, use --yes-all-addresses.`,
     ]),
+    [
+      'allow add 192.0.2.1 --registrar Isp --note 192.0.2.9',
+      '"192.0.2.9" after the network is more addresses, a mask or a prefix: write each network as 192.0.2.0/24, on a line of its own, and notes in words.',
+    ],
     ['allow remove 192.0.2.0/25', '192.0.2.0/25 is not on the allowlist; "allow list" shows what is.'],
   ];
   const answers = await Promise.all(cases.map(([args]) => run(args)));
@@ -192,6 +196,7 @@ test('allow import refuses a whole file, with its faults by line', async () => {
     '203.0.113.0/24,,',
     '203.0.113.0/24',
     '203.0.113.0/24,New,note,more',
+    '203.0.113.0/24,New,and 203.0.113.9',
   );
   expect(await run('allow import %/bad.csv --new-registrar')).toEqual(
     refused(
@@ -203,6 +208,7 @@ test('allow import refuses a whole file, with its faults by line', async () => {
       '  line 8, registrar: Fill this in.',
       '  line 9: 1 column, but the first line has 3.',
       '  line 10: 4 columns, but the first line has 3.',
+      '  line 11, note: "and 203.0.113.9" after the network is more addresses, a mask or a prefix: write each network as 192.0.2.0/24, on a line of its own, and notes in words.',
     ),
   );
   expect(bytes().equals(before)).toBe(true);

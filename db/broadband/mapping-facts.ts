@@ -1,7 +1,7 @@
 import { coverageDelivery, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, desc, eq, inArray, isNull, sql } from '#db/drizzle.ts';
-import type { Job } from '#db/jobs/jobs.ts';
+import { and, desc, eq, inArray, isNull } from '#db/drizzle.ts';
+import { hasParameter, type Job } from '#db/jobs/jobs.ts';
 import { job, upload } from '#db/jobs/schema.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
@@ -47,7 +47,7 @@ export function importsOfInspection({ db }: Pick<Connection, 'db'>, inspection: 
   return db
     .select()
     .from(job)
-    .where(and(eq(job.kind, 'coverage import'), sql`json_extract(${job.parameters}, '$.inspection') = ${inspection}`))
+    .where(and(eq(job.kind, 'coverage import'), hasParameter('inspection', inspection)))
     .orderBy(desc(job.id))
     .all();
 }

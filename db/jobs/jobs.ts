@@ -77,7 +77,13 @@ export function deleteWaitingJobs(db: Db, kind: JobKind, { versionId }: OfVersio
 }
 
 function isAbout(kind: JobKind, versionId: number) {
-  return and(eq(job.kind, kind), sql`json_extract(${job.parameters}, '$.versionId') = ${versionId}`);
+  return and(eq(job.kind, kind), hasParameter('versionId', versionId));
+}
+
+/** Whether a parameter of a job has this value; parameters that cannot be read have none, and end no query of other jobs. */
+export function hasParameter(name: string, value: number) {
+  const { parameters } = job;
+  return sql`CASE WHEN json_valid(${parameters}) THEN json_extract(${parameters}, ${`$.${name}`}) = ${value} END`;
 }
 
 export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefined {

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
-import { and, desc, eq, inArray, sql } from '#db/drizzle.ts';
-import type { Job } from '#db/jobs/jobs.ts';
+import { and, desc, eq, inArray } from '#db/drizzle.ts';
+import { hasParameter, type Job } from '#db/jobs/jobs.ts';
 import { job } from '#db/jobs/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { registerDelivery } from './schema.ts';
@@ -82,7 +82,7 @@ export function getDeliveryJob({ db }: Reader, delivery: number): Job | undefine
   return db
     .select()
     .from(job)
-    .where(and(eq(job.kind, 'register delivery'), sql`json_extract(${job.parameters}, '$.delivery') = ${delivery}`))
+    .where(and(eq(job.kind, 'register delivery'), hasParameter('delivery', delivery)))
     .orderBy(desc(job.id))
     .limit(1)
     .get();

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { networksOf } from '#db/access/networks.ts';
+import { describe, expect, test } from 'vitest';
+import { insertNetwork, networksOf } from '#db/access/networks.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { allowNetwork, allowPasted } from './networks.ts';
+import { wordsOf } from '#tests/support/refusals.ts';
+import { allowForRegistrarNamed, allowNetwork, allowPasted, changeNetwork, importNetworks } from './networks.ts';
 import { addRegistrar } from './registrars.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: '192.0.2.7' }, nowMs: 0 };
@@ -66,4 +67,72 @@ test('an end that is not after the start is refused at its field', async () => {
     reason: { code: 'fields' },
     faults: [{ where: { field: 'validUntil' }, reason: { code: 'ends-before-it-begins' } }],
   });
+});
+
+describe('a note that is more addresses is refused at its field, with one sentence, whichever way it comes', () => {
+  const notes = [
+    ['an address', 'also 192.0.2.9'],
+    ['an IPv6 address', 'office (2001:db8::7)'],
+    ['a mask', 'mask 255.255.255.0'],
+    ['a prefix', '/25 head office'],
+    ['a list', '2, 3'],
+    ['a dash', '- Head office'],
+    ['"to"', 'to the end'],
+    ['"and"', 'and others'],
+  ] as const;
+  const refusalOf = (note: string) => {
+    const reason = { code: 'note-is-addresses', text: note } as const;
+    expect(wordsOf(reason)).toBe(
+      `"${note}" after the network is more addresses, a mask or a prefix: write each network as 192.0.2.0/24, on a line of its own, and notes in words.`,
+    );
+    return { faults: [{ where: { field: 'note' }, reason }] };
+  };
+
+  test.each(notes)('one network: %s', async (_what, note) => {
+    const { writer, first: registrarId } = await withRegistrars();
+    const before = networksOf(writer.db, registrarId);
+    const given = { ...unconfirmed, registrarId, network: '192.0.2.1', note };
+    await expect(allowNetwork(writer, given, by)).rejects.toMatchObject(refusalOf(note));
+    expect(networksOf(writer.db, registrarId)).toEqual(before);
+  });
+
+  test.each(notes)('a network for a registrar by name: %s', async (_what, note) => {
+    const { writer, first: registrarId } = await withRegistrars();
+    const before = networksOf(writer.db, registrarId);
+    const given = { network: '192.0.2.1', registrar: 'First', note };
+    await expect(allowForRegistrarNamed(writer, given, by)).rejects.toMatchObject(refusalOf(note));
+    expect(networksOf(writer.db, registrarId)).toEqual(before);
+  });
+
+  test.each(notes)('a row of a file: %s', async (_what, note) => {
+    const { writer, first: registrarId } = await withRegistrars();
+    const before = networksOf(writer.db, registrarId);
+    const rows = [{ line: 2, values: { network: '192.0.2.1', registrar: 'First', note } }];
+    await expect(importNetworks(writer, { file: 'a.csv', rows, faults: [] }, by)).rejects.toMatchObject({
+      reason: { code: 'allowlist-not-imported' },
+      faults: [{ where: { line: 2, field: 'note' }, reason: { code: 'note-is-addresses', text: note } }],
+    });
+    expect(networksOf(writer.db, registrarId)).toEqual(before);
+  });
+
+  test.each(notes)('an edit: %s', async (_what, note) => {
+    const { writer, first: registrarId } = await withRegistrars();
+    const before = networksOf(writer.db, registrarId);
+    const id = before[0]?.id ?? 0;
+    await expect(changeNetwork(writer, { id, note }, by)).rejects.toMatchObject(refusalOf(note));
+    expect(networksOf(writer.db, registrarId)).toEqual(before);
+  });
+});
+
+test('the period of an entry whose note was stored before the rule can be changed, and the note made words', async () => {
+  const { writer, first: registrarId } = await withRegistrars();
+  const note = 'and 192.0.2.9';
+  const id = insertNetwork(writer.db, { registrarId, network: '192.0.2.1/32', note }, 0);
+  await changeNetwork(writer, { id, note, validUntil: 60_000 }, by);
+  expect(networksOf(writer.db, registrarId).find((entry) => entry.id === id)).toMatchObject({
+    note,
+    validUntil: 60_000,
+  });
+  await changeNetwork(writer, { id, note: 'Head office' }, by);
+  expect(networksOf(writer.db, registrarId).find((entry) => entry.id === id)).toMatchObject({ note: 'Head office' });
 });

@@ -151,7 +151,7 @@ export const importNetworks = change(importedRows, (db, { file, rows, faults }, 
   return rows.length;
 });
 
-/** Changes an entry's note and period. */
+/** Changes an entry's note and period; a new note must be words, as for a new entry. */
 export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).partial(detailsOnly), (db, given, by) => {
   const { id, seen: assumed, ...wanted } = given;
   const { entry, subject } = requireEntry(db, id);
@@ -160,6 +160,8 @@ export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).pa
   if (wanted.validUntil !== undefined) wanted.validUntil = sameMinute(present.validUntil, wanted.validUntil);
   const store = (after: NetworkDetails) => {
     requirePeriod(after);
+    // an entry of before may keep its note: what is refused is to write such a note
+    if (after.note !== present.note) requireNote(after.note);
     updateNetwork(db, id, after, by.nowMs);
   };
   const edit = { record: networkRecord(id), action: 'network.change', subject, recorded: recordedDetails } as const;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyByHash } from '#db/access/keys.ts';
+import { importsOfInspection } from '#db/broadband/mapping-facts.ts';
+import { getUnfinishedJob, insertJob } from '#db/jobs/jobs.ts';
+import { getDeliveryJob } from '#db/registry/deliveries.ts';
 import { pageOfRuns } from '#db/registry/runs.ts';
 import { setUnreadableListener } from '#db/stored-json.ts';
 import { isApiKeyUsable } from '#lib/access/keys/api-key.ts';
+import type { JobKind } from '#lib/jobs/kinds.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { openRegisterFixture } from '#tests/models/register.ts';
@@ -54,6 +58,23 @@ test('a key whose origins or scopes cannot be read is accepted from nowhere and 
   if (key === undefined) return;
   for (const origin of ['https://isp.example', 'https://evil.example'])
     expect(isApiKeyUsable(key, { origin, nowMs })).toBe(false);
+});
+
+test('a job whose parameters cannot be read ends no question about other jobs', async () => {
+  const { writer, reader } = freshDatabase();
+  const by = { actor: { who: 'ana@watea.example', address: null }, nowMs };
+  const add = (kind: JobKind, parameters: object) => insertJob(writer.db, { kind, title: 'A job', parameters }, by);
+  const damaged = [add('register delivery', {}), add('coverage import', {}), add('coverage figures', {})];
+  writer.sqlite.exec(`UPDATE work SET parameters = CAST(${flip('parameters')} AS TEXT)`);
+  const delivery = add('register delivery', { delivery: 7 });
+  const imported = add('coverage import', { inspection: 7 });
+  const figures = add('coverage figures', { versionId: 7 });
+  expect(getDeliveryJob(reader, 7)?.id).toBe(delivery);
+  expect(importsOfInspection(reader, 7).map(({ id }) => id)).toEqual([imported]);
+  expect(getUnfinishedJob(reader, 'coverage figures', { versionId: 7 })?.id).toBe(figures);
+  expect(await faultsOf(reader)).toEqual(
+    damaged.map((id) => `Row ${id} of the table work is damaged: its parameters cannot be read.`),
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coverageLookup } from '#db/broadband/lookup.ts';
@@ -14,6 +14,7 @@ import { importRegister } from '#flows/registry/import-register.ts';
 import { addListedName } from '#flows/registry/listed-names.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
+import { damageIn } from '#lib/readiness/damage.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
@@ -22,12 +23,16 @@ import { runReleaseJob, textBytes } from '#tests/models/register.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { tries } from '#tests/support/long.ts';
+import { checkAllData } from './full-check.ts';
 
-// Bits of a real database file are flipped one at a time, anywhere in the file. Every answer is then the right one or none.
+// Bits of a real database file are flipped, anywhere in the file. Every answer is then the right one or none.
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const midnight = Date.parse('2026-11-20T00:00:00+13:00');
-const flips = tries(200, 6000);
+const flips = tries(200, 20_000);
+const files = tries(5, 200);
+const flipsOfFile = 100;
+const longestMs = tries(120_000, 1_800_000);
 const count = 2500;
 const folder = makeFolder();
 const whole = join(folder.path, 'whole.db');
@@ -46,10 +51,9 @@ const points = Array.from({ length: 40 }, (_, place) => 174.02 + place / 20).map
   return parsed.point;
 });
 
+/** Each answer, by what was asked: a text, or `fault` for damage, which the APIs answer with 503. */
 interface Answers {
-  readonly codes: readonly string[];
-  readonly droplist: string;
-  readonly released: string;
+  readonly register: readonly string[];
   readonly coverage: readonly string[];
 }
 
@@ -83,26 +87,45 @@ beforeAll(async () => {
 async function answersOf(path: string): Promise<Answers> {
   const connection = openReader(path);
   try {
-    const register = registerLookup(connection);
-    const coverage = coverageLookup(connection);
+    const register = once(() => registerLookup(connection));
+    const coverage = once(() => coverageLookup(connection));
+    const codes = asked.map((name) => () => codeOf(register(), name));
+    const lists = [() => droplistOf(connection), () => releasedOf(connection)];
     return {
-      codes: asked.map((name) => attempt(() => codeOf(register, name))),
-      droplist: await attemptList(() => droplistOf(connection)),
-      released: await attemptList(() => releasedOf(connection)),
-      coverage: points.map((point) => attempt(() => coverage.answerAt(point, 'x', 'y'))),
+      register: await attemptAll([...codes, ...lists]),
+      coverage: await attemptAll(points.map((point) => () => coverage().answerAt(point, 'x', 'y'))),
     };
   } finally {
     connection.sqlite.close();
   }
 }
 
-/** What an endpoint would answer with 500 or 503 is `fault`. */
-function attempt(work: () => string): string {
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function attemptAll(questions: readonly (() => string | Promise<string>)[]): Promise<string[]> {
+  const answers: string[] = [];
+  for (const question of questions) answers.push(await attempt(question));
+  return answers;
+}
+
+async function attempt(question: () => string | Promise<string>): Promise<string> {
   try {
-    return work();
-  } catch {
-    return 'fault';
+    return await question();
+  } catch (fault) {
+    return faultText(fault);
   }
+}
+
+/** What is not known to be damage would be a 500 with a stack trace in the log. */
+function faultText(fault: unknown): string {
+  if (damageIn(fault) !== undefined) return 'fault';
+  return `stack trace: ${fault instanceof Error ? fault.stack : fault}`;
 }
 
 function codeOf(register: RegisterLookup, name: ParsedName): string {
@@ -110,65 +133,136 @@ function codeOf(register: RegisterLookup, name: ParsedName): string {
   return register.inSnapshot((known) => statusOfName(name, known, { now: nowMs, hasSandboxName: false }).code);
 }
 
-async function attemptList(work: () => Promise<unknown>): Promise<string> {
+async function droplistOf(connection: Connection): Promise<string> {
+  const [, second] = nextJobs(nowMs);
+  const { entries } = await droplistAt(pendingForDroplist(connection, latestCancelledTaken(second), nowMs), nowMs);
+  return JSON.stringify(entries);
+}
+
+async function releasedOf(connection: Connection): Promise<string> {
+  const run = getReleaseInForce(connection, nowMs);
+  return run === undefined ? 'no job' : JSON.stringify([...namesReleasedBy(connection, run)]);
+}
+
+/** Flips bits of a copy of the file. @returns their bytes */
+function damage(random: () => number, count: number): number[] {
+  const bytes = readFileSync(whole);
+  const positions = Array.from({ length: count }, () => Math.floor(random() * bytes.length));
+  for (const position of positions) bytes[position] = (bytes[position] ?? 0) ^ (1 << Math.floor(random() * 8));
+  writeFileSync(damaged, bytes);
+  return positions;
+}
+
+/** Answers; all are faults if the file cannot even be opened. */
+async function answersOrFaults(): Promise<Answers> {
   try {
-    return JSON.stringify(await work());
-  } catch {
-    return 'fault';
+    return await answersOf(damaged);
+  } catch (fault) {
+    const text = faultText(fault);
+    return { register: right.register.map(() => text), coverage: right.coverage.map(() => text) };
   }
 }
 
-async function droplistOf(connection: Connection): Promise<unknown> {
-  const [, second] = nextJobs(nowMs);
-  const { entries } = await droplistAt(pendingForDroplist(connection, latestCancelledTaken(second), nowMs), nowMs);
-  return entries;
+/** The answers that are neither right nor a fault. */
+function wrongOf(given: Answers): string[] {
+  const expected = [...right.register, ...right.coverage];
+  return [...given.register, ...given.coverage].filter((answer, at) => answer !== expected[at] && answer !== 'fault');
 }
 
-async function releasedOf(connection: Connection): Promise<unknown> {
-  const run = getReleaseInForce(connection, nowMs);
-  return run === undefined ? 'no job' : [...namesReleasedBy(connection, run)];
+/** For the page of a byte, the API whose tables it belongs to; undefined for a page of both, such as the schema. */
+function ownersOfPages(): (position: number) => keyof Answers | 'neither' | undefined {
+  const { sqlite } = openReader(whole);
+  const size = sqlite.pragma('page_size', { simple: true }) as number;
+  const rows = sqlite.prepare(
+    'SELECT pageno, coalesce(tbl_name, dbstat.name) FROM dbstat LEFT JOIN sqlite_schema ON sqlite_schema.name = dbstat.name',
+  );
+  const tables = new Map(rows.raw().all() as [number, string][]);
+  sqlite.close();
+  return (position) => ownerOf(tables.get(Math.floor(position / size) + 1));
 }
 
-function flipBit(path: string, position: number, bit: number): void {
-  const bytes = readFileSync(path);
-  bytes[position] = (bytes[position] ?? 0) ^ (1 << bit);
-  writeFileSync(path, bytes);
+/** A page without a table is free. */
+function ownerOf(table: string | undefined): keyof Answers | 'neither' | undefined {
+  if (table === undefined) return 'neither';
+  if (/^(domain|listed_name|register_|release_|witness_)/.test(table)) return 'register';
+  if (/^(coverage_|provider|technology)/.test(table)) return 'coverage';
+  return /^(sqlite_schema|generation)$/.test(table) ? undefined : 'neither';
 }
 
-/** Answers, or why the file could not even be opened. */
-async function answersOrFault(path: string): Promise<Answers | undefined> {
+test(
+  `B10: whichever bit of the database file flips, every answer is the right one or a fault, of that API alone (${flips} flips)`,
+  async ({ annotate }) => {
+    expect(new Set(right.register.slice(0, asked.length))).toEqual(new Set(['200', '210', '220', '270']));
+    for (const list of right.register.slice(asked.length)) expect(list.length).toBeGreaterThan(1000);
+    const ownerAt = ownersOfPages();
+    const random = seededRandom(15);
+    const wrong: string[] = [];
+    const beyond: string[] = [];
+    let faults = 0;
+    for (let flip = 0; flip < flips; flip++) {
+      const [position = 0] = damage(random, 1);
+      const given = await answersOrFaults();
+      wrong.push(...wrongOf(given).map((answer) => `byte ${position}: ${answer.slice(0, 500)}`));
+      const owner = ownerAt(position);
+      const faulty = (['register', 'coverage'] as const).filter((api) => given[api].includes('fault'));
+      if (faulty.length > 0) faults++;
+      if (owner !== undefined)
+        beyond.push(...faulty.filter((api) => api !== owner).map((api) => `byte ${position}: ${api}`));
+    }
+    await annotate(`${flips} flips: ${faults} with an answer of damage`);
+    expect({ wrong, beyond }).toEqual({ wrong: [], beyond: [] });
+    // many bits are in free space or in tables that no answer reads
+    expect(faults).toBeGreaterThan(flips / 100);
+  },
+  longestMs,
+);
+
+test(
+  `B10: ${files} files with ${flipsOfFile} flipped bits each give no wrong answer, and the check reports the damage`,
+  async ({ annotate }) => {
+    const random = seededRandom(16);
+    const wrong: string[] = [];
+    const unfound: string[] = [];
+    let [faults, openable, rows, reported] = [0, 0, 0, 0];
+    for (let file = 0; file < files; file++) {
+      damage(random, flipsOfFile);
+      const given = await answersOrFaults();
+      wrong.push(...wrongOf(given).map((answer) => `file ${file}: ${answer.slice(0, 500)}`));
+      const isFaulty = [...given.register, ...given.coverage].includes('fault');
+      if (isFaulty) faults++;
+      const codes = await foundIn();
+      if (codes === undefined) continue;
+      openable++;
+      reported += codes.length;
+      rows += codes.filter((code) => code === 'row-damaged').length;
+      wrong.push(...codes.filter((code) => code.startsWith('stack trace')).map((code) => `file ${file}: ${code}`));
+      if (isFaulty && codes.length === 0) unfound.push(`file ${file}`);
+    }
+    await annotate(`${files} files of ${flipsOfFile} flips: ${faults} with an answer of damage, ${openable} openable`);
+    await annotate(`the check reported ${reported} faults, of them ${rows} damaged rows`);
+    expect({ wrong, unfound }).toEqual({ wrong: [], unfound: [] });
+  },
+  longestMs,
+);
+
+/** The codes of what the check finds in the file; undefined if it cannot be opened. */
+async function foundIn(): Promise<string[] | undefined> {
+  const connection = openedDamaged();
+  if (connection === undefined) return undefined;
   try {
-    return await answersOf(path);
-  } catch {
+    return (await checkAllData(connection)).map(({ reason }) => reason.code);
+  } catch (fault) {
+    return [`stack trace: ${fault instanceof Error ? fault.stack : fault}`];
+  } finally {
+    connection.sqlite.close();
+  }
+}
+
+function openedDamaged(): Connection | undefined {
+  try {
+    return openReader(damaged);
+  } catch (fault) {
+    if (damageIn(fault) === undefined) throw fault;
     return undefined;
   }
 }
-
-test(`B10: whichever bit of the database file flips, every answer is the right one or a fault (${flips} flips)`, async () => {
-  expect(new Set(right.codes)).toEqual(new Set(['200', '210', '220', '270']));
-  expect(right.droplist.length).toBeGreaterThan(1000);
-  expect(right.released.length).toBeGreaterThan(1000);
-  const size = statSync(whole).size;
-  const random = seededRandom(15);
-  const wrong: string[] = [];
-  let faults = 0;
-  for (let flip = 0; flip < flips; flip++) {
-    const [position, bit] = [Math.floor(random() * size), Math.floor(random() * 8)];
-    copyFileSync(whole, damaged);
-    flipBit(damaged, position, bit);
-    const answers = await answersOrFault(damaged);
-    if (answers === undefined) faults++;
-    else {
-      const given = [...answers.codes, answers.droplist, answers.released, ...answers.coverage];
-      const expected = [...right.codes, right.droplist, right.released, ...right.coverage];
-      if (given.includes('fault')) faults++;
-      given.forEach((answer, at) => {
-        if (answer !== expected[at] && answer !== 'fault')
-          wrong.push(`byte ${position}, bit ${bit}: ${answer.slice(0, 200)}`);
-      });
-    }
-  }
-  expect(wrong).toEqual([]);
-  // many bits are in free space or in tables that no answer reads
-  expect(faults).toBeGreaterThan(flips / 100);
-}, 120_000);

@@ -96,6 +96,15 @@ test.each([
   reader.sqlite.close();
 });
 
+test('B10: a column that the schema no longer has is damage, not a fault of the program, and ends no other check', async () => {
+  change('ALTER TABLE domain RENAME COLUMN free_at TO gree_at');
+  change('DROP TRIGGER audit_entry_is_not_changed');
+  expect(() => register.statusAt('a.nz', now)).toThrow('no such column: "free_at"');
+  const words = (await found()).join();
+  expect(words).toContain('The schema of the database is damaged (no such column: "free_at"');
+  expect(words).toContain('audit_entry_is_not_changed');
+});
+
 test('B10: a name of the list that was altered is not answered', async () => {
   change("INSERT INTO listed_name VALUES ('held.nz', 'Reserved', '')");
   expect(() => register.statusAt('held.nz', now)).toThrow('register-disagrees');

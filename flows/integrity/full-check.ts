@@ -14,24 +14,30 @@ import { type Fault, type Reason, Refusal, refuseFaults } from '#lib/refusal.ts'
 
 /** What is wrong with the database: the file, its rows, the audit log, the register and the published coverage. */
 export async function checkAllData(reader: Connection): Promise<Fault[]> {
-  const reasons = [...checkFile(reader), ...readingRows(reader)];
-  const faults: Fault[] = reasons.map((reason) => ({ where: { name: 'database' }, reason }));
-  const log = checkAuditLog(reader);
-  if ('fault' in log) faults.push({ where: { name: 'audit log' }, reason: log.fault });
-  faults.push(...(await damageOf('register', (found) => checkRegister(reader, found))));
-  faults.push(...(await damageOf('coverage', (found) => checkCoverage(reader, found))));
-  return faults;
+  return [
+    ...reading('database', () => checkFile(reader)),
+    ...reading('database', () => checkRows(reader)),
+    ...reading('audit log', () => faultOfLog(reader)),
+    ...(await damageOf('register', (found) => checkRegister(reader, found))),
+    ...(await damageOf('coverage', (found) => checkCoverage(reader, found))),
+  ];
 }
 
-/** The rows that cannot be read; that SQLite could not read the file is found by its own check. */
-function readingRows(reader: Connection): Reason[] {
+/** What a check finds; damage that ends it is what it found, and ends no other check. */
+function reading(name: string, check: () => Reason[]): Fault[] {
+  const faults = (reasons: readonly Reason[]) => reasons.map((reason) => ({ where: { name }, reason }));
   try {
-    return checkRows(reader);
+    return faults(check());
   } catch (fault) {
     const damage = damageIn(fault);
     if (damage === undefined) throw fault;
-    return [damage];
+    return faults([damage]);
   }
+}
+
+function faultOfLog(reader: Connection): Reason[] {
+  const log = checkAuditLog(reader);
+  return 'fault' in log ? [log.fault] : [];
 }
 
 /** Checks all data, and records the result: an alarm while something is wrong, and no alarm of damage when nothing is. */

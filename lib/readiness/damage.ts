@@ -4,6 +4,8 @@ import type { UsageApi } from '#lib/usage/batch.ts';
 export type Damage =
   /** SQLite cannot read the file; `errno` is its code, such as `SQLITE_CORRUPT`. */
   | { readonly code: 'database-unreadable'; readonly errno: string }
+  /** The schema in the file lacks what a statement of ours reads; `text` is SQLite's own. */
+  | { readonly code: 'schema-damaged'; readonly text: string }
   /** The register and its witness say different things about a name. */
   | { readonly code: 'register-disagrees'; readonly name: string }
   /** Lists of names of this revision lack names, or have others, than the witness says. */
@@ -44,5 +46,10 @@ export function damageIn(fault: unknown): Damage | undefined {
   if (fault instanceof DamageFound) return fault.damage;
   const errno = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
   const isUnreadable = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ|IOERR_CORRUPTFS)/.test(errno);
-  return isUnreadable ? { code: 'database-unreadable', errno } : undefined;
+  if (isUnreadable) return { code: 'database-unreadable', errno };
+  // a bit that flips in the schema renames a column or spoils an index, and SQLite takes that; it checks names of tables
+  const text = errno === 'SQLITE_ERROR' && fault instanceof Error ? fault.message : '';
+  return /^(no such column|no query solution|foreign key mismatch)/.test(text)
+    ? { code: 'schema-damaged', text }
+    : undefined;
 }

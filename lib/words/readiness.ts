@@ -12,6 +12,7 @@ type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, 
 /** What is damaged in the database. */
 export const damageWords = {
   'database-unreadable': ({ errno }) => `The database file is damaged (${errno}).`,
+  'schema-damaged': ({ text }) => `The schema of the database is damaged (${text}).`,
   'register-disagrees': ({ name }) => `The register and its second witness disagree about ${name}.`,
   'list-disagrees': ({ revision }) =>
     `The cancelled names of register revision ${revision} and their second witness disagree.`,

@@ -3,7 +3,15 @@ import { spendChallenge } from '#db/staff/passkeys.ts';
 import { transact } from '#db/transaction.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Claims, claimAt, emailIn, isTwoFactor, leftOutOf, roleIn } from '#lib/staff/openid/claims.ts';
+import {
+  type Claims,
+  claimAt,
+  emailIn,
+  isTwoFactor,
+  type LeftOutClaim,
+  leftOutBy,
+  roleIn,
+} from '#lib/staff/openid/claims.ts';
 import { callbackPath, type PendingSignIn } from '#lib/staff/openid/pending.ts';
 import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
 import type { Role } from '#lib/staff/role.ts';
@@ -18,8 +26,8 @@ export interface ProvenPerson {
   readonly email: string | undefined;
   /** Undefined if the claim gives none. */
   readonly role: Role | undefined;
-  /** The claim with the roles, if the provider left it out of its answer because it is too long. */
-  readonly leftOut: string | undefined;
+  /** The claim by which the provider says that it left the roles out of its answer because they are too many. */
+  readonly leftOutBy: LeftOutClaim | undefined;
   readonly isTwoFactor: boolean;
   /** The account here that is to be connected, if this is not a sign-in. */
   readonly connects: number | null;
@@ -43,7 +51,7 @@ export async function finishOpenId(writer: Connection, returned: Returned, nowMs
   const claims = await claimsFrom(returned.query, pending, own);
   return {
     ...{ issuer: claims.iss, subject: claims.sub, email: emailIn(claims), role: roleIn(claims, own) },
-    ...{ leftOut: leftOutOf(claims, own), isTwoFactor: isTwoFactor(claims, own), connects: pending.connects },
+    ...{ leftOutBy: leftOutBy(claims, own), isTwoFactor: isTwoFactor(claims, own), connects: pending.connects },
   };
 }
 

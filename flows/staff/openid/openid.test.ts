@@ -202,11 +202,33 @@ describe('roles', () => {
     expect(getAccountByEmail(database.reader, 'new@example.nz')).toBeUndefined();
   });
 
-  test('that the provider left out of a long answer are named as the cause', async () => {
+  test.each([
+    ['roles', '_claim_names', { roles: 'src1' }],
+    ['groups', '_claim_names', { groups: 'src1' }],
+    ['groups', 'hasgroups', true],
+    ['groups', 'hasgroups', 'true'],
+  ] as const)(
+    '%s that the provider left out of a long answer are named as the cause: %s %j',
+    async (roles, claim, value) => {
+      set({ OIDC_ROLES_CLAIM: roles });
+      provider.someone = { subject: 'many', claims: { email: 'many@example.nz' } };
+      provider.tamper = (claims) => ({ ...claims, [claim]: value });
+      expect(await codeOf(signIn())).toEqual({ code: 'openid-roles-left-out', name, claim });
+      expect(wordsOf({ code: 'openid-roles-left-out', name, claim })).toContain(
+        `Example ID left your roles out of its answer (\`${claim}\`): you have too many there.`,
+      );
+    },
+  );
+
+  test.each([
+    ['another claim has the roles', 'roles', { hasgroups: true }],
+    ['it says that there are none', 'groups', { hasgroups: false }],
+    ['the groups are there, without a role', 'groups', { hasgroups: true, groups: ['canteen'] }],
+  ])('`hasgroups` is not the cause when %s', async (_when, roles, given) => {
+    set({ OIDC_ROLES_CLAIM: roles });
     provider.someone = { subject: 'many', claims: { email: 'many@example.nz' } };
-    provider.tamper = (claims) => ({ ...claims, _claim_names: { roles: 'src1' } });
-    expect(await codeOf(signIn())).toEqual({ code: 'openid-roles-left-out', name });
-    expect(wordsOf({ code: 'openid-roles-left-out', name })).toContain('_claim_names');
+    provider.tamper = (claims) => ({ ...claims, ...given });
+    expect(await codeOf(signIn())).toEqual({ code: 'openid-no-role', name });
   });
 
   test('a role that changed there changes here, with a row in the audit log', async () => {

@@ -97,6 +97,6 @@ export async function connectAccount(
   });
 }
 
-function noRole({ leftOut }: ProvenPerson, name: string): Refusal['reason'] {
-  return leftOut === undefined ? { code: 'openid-no-role', name } : { code: 'openid-roles-left-out', name };
+function noRole({ leftOutBy: claim }: ProvenPerson, name: string): Refusal['reason'] {
+  return claim === undefined ? { code: 'openid-no-role', name } : { code: 'openid-roles-left-out', name, claim };
 }

@@ -20,14 +20,30 @@ export function roleIn(claims: Claims, { rolesClaim, roleOf }: OpenIdSettings): 
   return staffRoles.findLast((role) => given.has(role));
 }
 
+/** The claims by which a provider says that it left a long claim out of its answer. */
+export type LeftOutClaim = '_claim_names' | 'hasgroups';
+
 /**
- * The claim with the roles, if it was left out and only `_claim_names` has it (OpenID Connect Core 5.6.2): so does Entra ID
- * for people in many groups.
+ * The claim that says that the claim with the roles was left out because it is too long: `_claim_names` (OpenID Connect
+ * Core 5.6.2), or `hasgroups`. Entra ID sends them for people in many groups, the latter in place of `groups` in a token
+ * that goes through the browser. Undefined if the roles were not left out.
  */
-export function leftOutOf(claims: Claims, { rolesClaim }: Pick<OpenIdSettings, 'rolesClaim'>): string | undefined {
-  const { _claim_names: names } = claims;
-  const isLeftOut = claimAt(claims, rolesClaim) === undefined && typeof names === 'object' && names !== null;
-  return isLeftOut && (rolesClaim in names || (rolesClaim.split('.')[0] ?? '') in names) ? rolesClaim : undefined;
+export function leftOutBy(
+  claims: Claims,
+  { rolesClaim }: Pick<OpenIdSettings, 'rolesClaim'>,
+): LeftOutClaim | undefined {
+  if (claimAt(claims, rolesClaim) !== undefined) return undefined;
+  if (isInClaimNames(claims, rolesClaim)) return '_claim_names';
+  return rolesClaim === 'groups' && hasGroups(claims) ? 'hasgroups' : undefined;
+}
+
+function isInClaimNames({ _claim_names: names }: Claims, rolesClaim: string): boolean {
+  if (typeof names !== 'object' || names === null) return false;
+  return rolesClaim in names || (rolesClaim.split('.')[0] ?? '') in names;
+}
+
+function hasGroups({ hasgroups: given }: Claims): boolean {
+  return given === true || given === 'true';
 }
 
 /** The address by which somebody is called here. It never decides who they are. */

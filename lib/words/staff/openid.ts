@@ -1,3 +1,5 @@
+import type { LeftOutClaim } from '#lib/staff/openid/claims.ts';
+
 interface OtherIssuer extends Provider {
   /** What the provider says, and what OIDC_ISSUER is; without them the log has both. */
   readonly issuer?: string;
@@ -7,6 +9,11 @@ interface OtherIssuer extends Provider {
 interface Provider {
   /** What people call the provider (OIDC_NAME). */
   readonly name: string;
+}
+
+interface RolesLeftOut extends Provider {
+  /** The claim that says so. */
+  readonly claim: LeftOutClaim;
 }
 
 /** Why signing in with OpenID Connect is refused. */
@@ -25,8 +32,8 @@ export const openIdWords = {
     `The answer of ${name} could not be verified. Try again; if it happens again, tell your administrator.`,
   'openid-no-role': ({ name }: Provider) =>
     `${name} gives you no role here. Ask the people who look after your account there.`,
-  'openid-roles-left-out': ({ name }: Provider) =>
-    `${name} left your roles out of its answer (\`_claim_names\`): you have too many there. Ask the people who look after your account there to send only the groups of this application, or its roles.`,
+  'openid-roles-left-out': ({ name, claim }: RolesLeftOut) =>
+    `${name} left your roles out of its answer (\`${claim}\`): you have too many there. Ask the people who look after your account there to send only the groups of this application, or its roles.`,
   'openid-no-email': ({ name }: Provider) =>
     `${name} does not say what your email address is. Ask the people who look after your account there.`,
   'openid-account-exists': ({ name }: Provider) =>
