@@ -163,7 +163,9 @@ async function killRows(databaseFile: string): Promise<Row[]> {
       what: `${what} is killed: the longest that one of 16 clients waits`,
       measured: `${longest.toFixed(0)} ms`,
       against: `before: ${before.toFixed(0)} ms`,
-      ...{ figure: longest, unit: ' ms', goal: { most: 1000 } },
+      figure: longest,
+      unit: ' ms',
+      goal: { most: 1000 },
     });
   }
   await server.stop();

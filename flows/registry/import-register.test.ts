@@ -212,7 +212,8 @@ test('a name that occurs twice in a file, in any form, is refused; faults are li
     code: 'name-repeated',
     name: 'xn--ttara-g9a.nz',
     line: 2,
-    ...{ written: 'XN--TTARA-G9A.nz.', first: 'tōtara.nz' },
+    written: 'XN--TTARA-G9A.nz.',
+    first: 'tōtara.nz',
   } as const;
   expect(fault.faults).toEqual([{ where: { line: 4 }, reason: repeated }]);
   expect(wordsOf(repeated)).toBe('"XN--TTARA-G9A.nz." is already on line 2, as "tōtara.nz": both are the same name.');

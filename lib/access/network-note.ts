@@ -76,7 +76,7 @@ function endOf(first: string, last: string): string {
   return /^\.?\d{1,3}$/.test(last) ? first.replace(/\d+$/, last.replace('.', '')) : last;
 }
 
-/** The prefix length that a mask (255.255.255.0) or wildcard (0.0.0.15) stands for; empty if it is neither. */
+/** The prefix length that a mask (255.255.255.0) or wildcard (0.0.0.15) stands for; empty for any other text. */
 function maskLength(given: string): string {
   const bits = (parseAddress(given)?.words[0] ?? 0).toString(2).padStart(32, '0');
   if (/^1+0*$/.test(bits)) return String(bits.lastIndexOf('1') + 1);

@@ -21,7 +21,7 @@ test.each([
   expect(damageIn(sqliteFault(code, message))).toEqual(damage);
 });
 
-test('damage that was found is itself; a fault of the program is none', () => {
+test('damage is recognised, and a fault of the program is not taken for it', () => {
   expect(damageIn(new DamageFound({ code: 'technologies-damaged' }))).toEqual({ code: 'technologies-damaged' });
   expect(damageIn(new TypeError('no such column: rate'))).toBeUndefined();
 });

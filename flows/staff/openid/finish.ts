@@ -50,8 +50,13 @@ export async function finishOpenId(writer: Connection, returned: Returned, nowMs
   const pending = await takePending(writer, returned, own, nowMs);
   const claims = await claimsFrom(returned.query, pending, own);
   return {
-    ...{ issuer: claims.iss, subject: claims.sub, email: emailIn(claims), role: roleIn(claims, own) },
-    ...{ leftOutBy: leftOutBy(claims, own), isTwoFactor: isTwoFactor(claims, own), connects: pending.connects },
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: emailIn(claims),
+    role: roleIn(claims, own),
+    leftOutBy: leftOutBy(claims, own),
+    isTwoFactor: isTwoFactor(claims, own),
+    connects: pending.connects,
   };
 }
 

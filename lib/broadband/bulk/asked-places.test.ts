@@ -37,7 +37,7 @@ test.each<[text: string, kind: string, asked: unknown[]]>([
   expect(read(text)).toEqual({ kind, asked });
 });
 
-test('an address that needs quotation marks is told so', () => {
+test('the error says that an address with commas needs quotation marks', () => {
   expect(apiSentence({ code: 'address-line-columns', found: 3, expected: 2 })).toBe(
     'The line has 3 values, but the first line names 2 columns: put an address with commas in quotation marks.',
   );

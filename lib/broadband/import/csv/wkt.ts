@@ -18,7 +18,7 @@ const collections: ReadonlyMap<string, WithoutArea> = new Map([
 const prefix = /^\s*SRID\s*=\s*(\d+)\s*;/i;
 // QGIS writes PolygonZ, PostGIS and GDAL write POLYGON Z
 const tag = /\s*([A-Z]+?)\s*(?:ZM|Z|M)?\s*(?=EMPTY\b|\()/iy;
-// as C, Windows and Python write a number that is none
+// how C, Windows and Python write NaN
 const unknownHeight = /[-+]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|null|1\.#\w+)/iy;
 const beginning =
   /^\s*(?:SRID\s*=\s*\d+\s*;\s*)?(POINT|LINESTRING|POLYGON|MULTI(POINT|LINESTRING|POLYGON|SURFACE|CURVE)|GEOMETRYCOLLECTION|CURVEPOLYGON|TIN|POLYHEDRALSURFACE|TRIANGLE)\s*(ZM|Z|M)?\s*(EMPTY|\()/i;

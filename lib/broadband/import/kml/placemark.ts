@@ -88,7 +88,11 @@ export class Placemark {
     const properties = new Map([...this.#elements, ...this.#data]);
     const isArea = this.#polygons > 0 && this.#faults.length === 0;
     return {
-      ...{ number: this.#number, line: this.#line, id: this.#id, properties, faults: this.#faults },
+      number: this.#number,
+      line: this.#line,
+      id: this.#id,
+      properties,
+      faults: this.#faults,
       area: isArea ? this.#area.build() : (this.#without ?? 'no geometry'),
     };
   }

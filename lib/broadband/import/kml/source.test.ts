@@ -166,7 +166,8 @@ test('a KMZ archive is read from its only KML file, and refused with a second on
   ] as const) {
     const several = zipOf([first, second].map((name) => ({ name, content: text })));
     expect((await rejectionOf(readFeatures(file(several)))).reason).toEqual({
-      ...{ code: 'kmz-ambiguous', files: [first, second] },
+      code: 'kmz-ambiguous',
+      files: [first, second],
     });
   }
 });
