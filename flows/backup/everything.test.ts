@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { baseMapFile, putBaseMap } from '#db/base-map/base-map.ts';
+import { baseMapFile } from '#db/base-map/base-map.ts';
 import { type Connection, openReader, openWriter } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
 import { makeBase } from '#flows/cluster/make-base.ts';
-import { replaceList } from '#flows/places/import-places.ts';
 import { besideKind } from '#lib/backup/files-beside.ts';
 import { parseSettings } from '#lib/env.ts';
 import { placeLists } from '#lib/places/place.ts';
+import { addEverything, putStreetMap } from '#tests/support/everything.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNowMs, seedFixture } from '#tests/support/fixture.ts';
 import { archiveNames } from './archive-folder.ts';
@@ -22,35 +22,15 @@ const databaseFile = join(folder.path, 'watea.db');
 const onProgress = () => undefined;
 let writer: Connection;
 
-/** Loads everything that an installation can have beside what the fixture has: each list of places, and a street map. */
 beforeAll(async () => {
   await seedFixture(databaseFile);
+  await addEverything(databaseFile);
   writer = openWriter(databaseFile);
-  for (const [rank, list] of placeLists.entries()) {
-    const place = { name: `Of the ${list}`, detail: '', latitude: -41, longitude: 174, isMaori: false, isServed: true };
-    await replaceList(writer, list, [{ ...place, rank }], { source: list, nowMs: fixtureNowMs, sha256: () => list });
-  }
-  putStreetMap('first');
-  writeFileSync(`${databaseFile}.secret`, 'ab'.repeat(32));
-  mkdirSync(`${databaseFile}-uploads`);
-  writeFileSync(join(`${databaseFile}-uploads`, 'x'.repeat(32)), 'an upload');
 });
 afterAll(() => {
   writer.sqlite.close();
   folder.remove();
 });
-
-function putStreetMap(content: string): void {
-  const row = {
-    source: 'map.pmtiles',
-    sha256: 'x',
-    bytes: 5,
-    attribution: 'a',
-    mostZoom: 14,
-    importedAt: fixtureNowMs,
-  };
-  writeFileSync(baseMapFile(databaseFile, putBaseMap(writer.db, row)), content);
-}
 
 /** Every row of every table but the record of backups itself, and every file beside the database that is kept. */
 function contentOf(file: string) {
@@ -86,7 +66,7 @@ test('a full backup, an increment and a base have every kind of thing that there
   expect(contentOf(target)).toEqual(first);
 
   rmSync(baseMapFile(databaseFile, 1));
-  putStreetMap('second');
+  putStreetMap(writer, 'second');
   await backUp();
   expect(archiveNames(settings.folder).map((name) => name.slice(26))).toEqual(['full.tar.zst', 'increment.tar.zst']);
   const second = contentOf(databaseFile);

@@ -36,7 +36,7 @@ export interface NodesOptions {
   /** Where the programs of single nodes are, if not in this project. */
   readonly folders?: Readonly<Record<string, string>>;
   /** Adds to the fixture before the first node founds the cluster with it. */
-  readonly prepare?: (databaseFile: string) => void;
+  readonly prepare?: (databaseFile: string) => Promise<void> | void;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function startNodes(
   const names = Array.from({ length: count }, (_, at) => `node-${at + 1}`);
   const [firstName = '', ...otherNames] = names;
   await seedFixture(fileOf(firstName));
-  prepare?.(fileOf(firstName));
+  await prepare?.(fileOf(firstName));
   const first = await startNode(firstName);
   for (const name of otherNames) copyDatabase(first.databaseFile, fileOf(name));
   const nodes = [first, ...(await Promise.all(otherNames.map(startNode)))];
