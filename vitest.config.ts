@@ -34,12 +34,12 @@ export default defineConfig({
         },
       },
       {
-        // each file starts the servers it needs
+        // smokes start the servers they need; files about staff share one for each worker
         extends: true,
         test: {
           name: 'served',
           include: ['tests/{smoke,staff}/**/*.test.ts'],
-          globalSetup: build,
+          globalSetup: [...build, 'tests/support/setup/staff-servers.ts'],
           setupFiles: ['tests/support/setup/fresh-values.ts'],
         },
       },

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkAuditLog } from '#db/integrity.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase, readDatabase } from '#tests/support/read-database.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const registrars = (name: string): ActionName => ({ file: 'app/admin/registrars/actions.ts', name });
 const users = (name: string): ActionName => ({ file: 'app/admin/users/actions.ts', name });
@@ -125,7 +121,7 @@ const writes: readonly StaffWrite[] = [
 ];
 
 describeWritesOfEditors(writes, () => ({
-  port: server.port,
+  port: fixture.port,
   databaseFile: fixture.databaseFile,
   editor,
   viewer,
@@ -138,14 +134,14 @@ test('the chain of the audit log is intact after all of them', () => {
 
 describe('a change soon takes effect in the API on both of two workers (R11, N11)', () => {
   const editorDoes = async (page: string, action: ActionName, ...values: unknown[]) => {
-    const answer = await callAction(server.port, { page, action, values, cookie: editor, origin: ownOrigin });
+    const answer = await callAction(fixture.port, { page, action, values, cookie: editor, origin: ownOrigin });
     expect(answer).toMatchObject({ ok: true });
     return answer.value;
   };
   /** Sends enough requests on separate connections for both workers to answer, until all of them answer `status`. */
   const bothAnswer = (status: number, target: string, from?: string) =>
     waitUntil(`the status ${status} of ${target}`, async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target, from })));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(fixture.port, { target, from })));
       return answers.every((answer) => answer.status === status);
     });
   const revision = () => revisionNow(fixture.databaseFile);

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { getAccountByEmail, updateAccount } from '#db/staff/accounts.ts';
 import { insertPasskey } from '#db/staff/passkeys.ts';
@@ -9,15 +9,13 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { SecretBox } from '#lib/staff/secret-box.ts';
 import { fixtureNowMs, fixtureSecret } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { invite } from '#tests/support/staff.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { revisionNow } from '#tests/support/staff-writes.ts';
 
 const password = 'four blue kererū fly';
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let admin: string;
 let editor: string;
 let viewer: string;
@@ -33,7 +31,7 @@ const app = new TOTP({ secret: new Secret({ size: 20 }) });
 let aheadMs: number;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   [admin, editor, viewer] = [
     signIn(fixture.databaseFile, 'admin'),
     signIn(fixture.databaseFile, 'editor'),
@@ -54,11 +52,9 @@ beforeAll(async () => {
   const keys = { credentialId: 'c', publicKey: Buffer.of(1), counter: 0, transports: [] };
   insertPasskey(writer.db, { staffId: id, ...keys, label: 'My laptop' }, fixtureNowMs);
   closeDatabase(database);
-  server = await fixture.start({ BASE_URL: ownOrigin });
-  const { headers } = await ask(server.port, { target: '/1.0/droplist' });
+  const { headers } = await ask(fixture.port, { target: '/1.0/droplist' });
   aheadMs = Date.parse(headers.date ?? '') - Date.now();
 });
-afterAll(() => fixture.remove());
 
 const staff = (name: string): ActionName => ({ file: 'app/admin/staff/actions.ts', name });
 const account = (name: string): ActionName => ({ file: 'app/admin/account/actions.ts', name });
@@ -200,14 +196,14 @@ async function expectRefused(
   status: number,
 ) {
   const before = state();
-  const answer = await callAction(server.port, { page, action, values: values(), cookie, origin });
+  const answer = await callAction(fixture.port, { page, action, values: values(), cookie, origin });
   expect(answer).toMatchObject({ ok: false, status });
   expect(state()).toEqual(before);
 }
 
 async function expectDone({ page, action, values, recorded }: Write, cookie: string, who: string) {
   const { log } = state();
-  const answer = await callAction(server.port, { page, action, values: values(), cookie, origin: ownOrigin });
+  const answer = await callAction(fixture.port, { page, action, values: values(), cookie, origin: ownOrigin });
   expect(answer).toMatchObject({ ok: true });
   const added = state().log.slice(log.length);
   expect(added).toEqual(recorded === undefined ? [] : [{ action: recorded, who, address: '127.0.0.1' }]);
@@ -252,7 +248,7 @@ test('requireSecondFactor is refused to others, and once accepted blocks every w
 describe('signing in', () => {
   const login: ActionName = { file: 'app/admin/login/actions.ts', name: 'signIn' };
   const trySignIn = (email: string, typed: string, origin: string | undefined = ownOrigin) =>
-    callAction(server.port, {
+    callAction(fixture.port, {
       ...{ page: '/admin/login', action: login, values: [{ email, password: typed }] },
       ...{ cookie: undefined, origin },
     });
@@ -272,7 +268,7 @@ describe('signing in', () => {
     ['a foreign', 'https://evil.example'],
     ['no', undefined],
   ])('with %s Origin is refused', async (_which, origin) => {
-    const answer = await callAction(server.port, {
+    const answer = await callAction(fixture.port, {
       ...{ page: '/admin/login', action: login, values: [{ email: emailOf('viewer'), password }] },
       ...{ cookie: undefined, origin },
     });

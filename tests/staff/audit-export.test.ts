@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recordChange } from '#db/audit/record-change.ts';
 import { openWriter } from '#db/client.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
+import { signIn } from '#tests/support/staff-action.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let viewer: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   viewer = signIn(fixture.databaseFile, 'viewer');
   const { db, sqlite } = openWriter(fixture.databaseFile);
   const record = (action: string, subject: string, at: number) =>
@@ -24,12 +22,10 @@ beforeAll(async () => {
   record('user.add', '=HYPERLINK("http://evil.example")', fixtureNowMs);
   record('network.add', '192.0.2.0/24 of Example', fixtureNowMs + 86_400_000);
   sqlite.close();
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const exported = (query: string, cookie = viewer) =>
-  ask(server.port, { target: `/admin/audit/export${query}`, headers: { Cookie: cookie } });
+  ask(fixture.port, { target: `/admin/audit/export${query}`, headers: { Cookie: cookie } });
 
 test('the export has the rows of the screen, newest first, and no cell that a spreadsheet would run', async () => {
   const { status, headers, body } = await exported('');

@@ -1,20 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { coverageVersion } from '#db/broadband/schema.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let viewer: string;
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   viewer = signIn(fixture.databaseFile, 'viewer');
   fixture.change(({ db }) =>
     db
@@ -22,12 +20,10 @@ beforeAll(async () => {
       .values({ id: 7, state: 'ready', createdAt: fixtureNowMs, heartbeatAt: fixtureNowMs })
       .run(),
   );
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const download = (version: string, format: string, cookie = viewer): Promise<Answered> =>
-  ask(server.port, {
+  ask(fixture.port, {
     target: `/admin/coverage/versions/${version}/download?format=${format}`,
     headers: { Cookie: cookie },
   });
@@ -54,7 +50,7 @@ test('the download as CSV lists the offers', async () => {
 });
 
 test('the download as GeoPackage leaves nothing beside the database', async () => {
-  const response = await fetch(`http://localhost:${server.port}/admin/coverage/versions/1/download?format=gpkg`, {
+  const response = await fetch(`http://localhost:${fixture.port}/admin/coverage/versions/1/download?format=gpkg`, {
     headers: { Cookie: viewer },
   });
   expect(response.headers.get('content-type')).toBe('application/geopackage+sqlite3');

@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
+import { signIn } from '#tests/support/staff-action.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   [editor, viewer] = [signIn(fixture.databaseFile, 'editor'), signIn(fixture.databaseFile, 'viewer')];
   const database = openDatabase(fixture.databaseFile);
   const open = square(172, -43).slice(0, 4);
   const given = file(collection(feature({ provider: 'Tūī & Sons' }, open)), 'tui.geojson');
   await importFile(database, given, { mode: 'replace all', asOf: '2026-11-01', nowMs: fixtureNowMs });
   closeDatabase(database);
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 async function pageOf(version: string, cookie: string) {
-  const { status, body } = await ask(server.port, {
+  const { status, body } = await ask(fixture.port, {
     target: `/admin/coverage/versions/${version}`,
     headers: { Cookie: cookie },
   });
@@ -75,6 +71,6 @@ test.each(['3', '0', '01', 'x', '99999999999999999'])('version %s does not exist
 });
 
 test('it needs a session', async () => {
-  const { status } = await ask(server.port, { target: '/admin/coverage/versions/2' });
+  const { status } = await ask(fixture.port, { target: '/admin/coverage/versions/2' });
   expect(status).toBe(307);
 });

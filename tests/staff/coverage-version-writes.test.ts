@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getPublishedId, layersOf, listVersions } from '#db/broadband/versions.ts';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 
@@ -19,7 +17,7 @@ let viewer: string;
 const [adding, taking, unwanted, late] = [2, 3, 4, 5];
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
   const database = openDatabase(fixture.databaseFile);
@@ -35,14 +33,12 @@ beforeAll(async () => {
     await importFile(database, given, { mode, nowMs: fixtureNowMs });
   }
   closeDatabase(database);
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const page = '/admin/coverage';
 const action = (name: string): ActionName => ({ file: 'app/admin/coverage/actions.ts', name });
 const editorDoes = (name: string, ...values: unknown[]) =>
-  callAction(server.port, { page, action: action(name), values, cookie: editor, origin: ownOrigin });
+  callAction(fixture.port, { page, action: action(name), values, cookie: editor, origin: ownOrigin });
 
 const read = <T>(from: (reader: Connection) => T): T => readDatabase(fixture.databaseFile, from);
 const published = () => read(({ db }) => getPublishedId(db));
@@ -71,7 +67,7 @@ describeWritesOfEditors(
       recorded: ['work.start', 'Retire coverage layer 1'],
     },
   ],
-  () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
+  () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
 describe('changes of coverage versions', () => {

@@ -11,15 +11,13 @@ import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { file, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 let uploadId: string;
@@ -30,16 +28,15 @@ let inspection: number;
 let mapping: MappingFormValues;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ WEB_CONCURRENCY: '2', BASE_URL: ownOrigin });
   const content = JSON.stringify({
     type: 'Feature',
     properties: { TECH: 'FTTH', ISP: 'Kea Net', STATUS: 'Y', PLAN: '900/500' },
     geometry: { type: 'Polygon', coordinates: [square(172, -43)] },
   });
-  const uploads = uploadClient(server.port, editor);
+  const uploads = uploadClient(fixture.port, editor);
   uploadId = await uploads.whole('towns.geojson', content);
   unwantedId = await uploads.whole('unwanted.geojson', content);
   const database = openDatabase(fixture.databaseFile);
@@ -65,7 +62,7 @@ beforeAll(async () => {
       return id;
     };
     later('Coverage from held.geojson');
-    claimJob(writer, 'held', fixtureNowMs);
+    claimJob(writer, 'held', Date.now());
     return later('Coverage from later.geojson');
   });
   // the jobs stay in the queue while this process is active
@@ -75,10 +72,7 @@ beforeAll(async () => {
     );
   }, 10_000);
 });
-afterAll(() => {
-  clearInterval(heart);
-  return fixture.remove();
-});
+afterAll(() => clearInterval(heart));
 
 const action = (folder: string, name: string): ActionName => ({ file: `app/admin/${folder}/actions.ts`, name });
 const technology = { name: 'Satellite', nominalMaxMbps: '200', colour: '' };
@@ -212,7 +206,7 @@ const writes: readonly StaffWrite[] = [
   },
 ];
 
-describeWritesOfEditors(writes, () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }));
+describeWritesOfEditors(writes, () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer }));
 
 test.each([
   ['a name that is taken', ['technologies', 'addTechnology'], [{ ...technology, name: 'fibre', setId: '' }], 'name'],
@@ -245,14 +239,14 @@ test.each([
   };
   const page = pages[name] ?? `/admin/${folder}${folder === 'coverage/import' ? '' : '/new'}`;
   const given = { page, action: action(folder, name), values, cookie: editor, origin: ownOrigin };
-  const answer = await callAction(server.port, given);
+  const answer = await callAction(fixture.port, given);
   expect(answer).toMatchObject({ ok: false, status: 400 });
   expect(Object.keys(answer.fields ?? {})).toEqual([field]);
 });
 
 test('a file is removed with its bytes, unless a job needs it; the second time it no longer exists', async () => {
   const remove = (id: string) =>
-    callAction(server.port, {
+    callAction(fixture.port, {
       ...{
         page: '/admin/coverage/import',
         action: action('coverage/import', 'removeFile'),
@@ -260,7 +254,7 @@ test('a file is removed with its bytes, unless a job needs it; the second time i
       },
       ...{ cookie: editor, origin: ownOrigin },
     });
-  const id = await uploadClient(server.port, editor).whole('not-wanted.geojson', '{}');
+  const id = await uploadClient(fixture.port, editor).whole('not-wanted.geojson', '{}');
   const exists = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
   const actor = { who: 'test', address: null };
   const look = { kind: 'coverage inspection', title: 'Read not-wanted.geojson', parameters: {}, uploadId: id } as const;
@@ -275,7 +269,7 @@ test('a file is removed with its bytes, unless a job needs it; the second time i
 });
 
 test("staff cannot inspect another person's upload", async () => {
-  const answer = await callAction(server.port, {
+  const answer = await callAction(fixture.port, {
     ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
     ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
   });
@@ -286,7 +280,7 @@ describe('the import of an inspected file', () => {
   const importBy = (values: object) => {
     const given = { page: '/admin/coverage/import/1', values: [{ ...mapping, ...values }] };
     const name = action('coverage/import', 'importMapped');
-    return callAction(server.port, { ...given, action: name, cookie: editor, origin: ownOrigin });
+    return callAction(fixture.port, { ...given, action: name, cookie: editor, origin: ownOrigin });
   };
 
   test('is refused at the missing fields', async () => {
@@ -331,7 +325,7 @@ describe('the import of an inspected file', () => {
 describe('a change is soon in every answer of both workers (N4)', () => {
   const technologies = async (): Promise<string[]> => {
     const target = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port, { target })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(fixture.port, { target })));
     const lists = answers.map(({ body }) =>
       (JSON.parse(body) as { results: { technology: string; set_id: number }[] }).results
         .map(({ technology: name, set_id }) => `${set_id} ${name}`)
@@ -353,7 +347,7 @@ describe('a change is soon in every answer of both workers (N4)', () => {
         page: name === 'addTechnology' ? page : '/admin/technologies/6',
         values: [...values, ...seen],
       };
-      const answer = await callAction(server.port, {
+      const answer = await callAction(fixture.port, {
         ...{ ...given, action: action('technologies', name), cookie: editor, origin: ownOrigin },
       });
       expect(answer).toMatchObject({ ok: true });
@@ -372,7 +366,7 @@ describe('a change is soon in every answer of both workers (N4)', () => {
   });
 
   test('a technology of published offers is not retired', async () => {
-    const answer = await callAction(server.port, {
+    const answer = await callAction(fixture.port, {
       ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1, 0] },
       ...{ cookie: editor, origin: ownOrigin },
     });

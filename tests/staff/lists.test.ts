@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { raiseAlarm } from '#db/jobs/alarms.ts';
 import { insertMessage } from '#db/outbox/messages.ts';
 import { putListedNames } from '#db/registry/listed-names.ts';
@@ -6,8 +6,7 @@ import { askProviders, putAnswer } from '#db/reports/answers.ts';
 import { addReport } from '#db/reports/reports.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { type ActionName, callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -20,15 +19,14 @@ const visitorReport = {
   shown: '',
 };
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 /** A person of a network provider. */
 let person: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
   person = signInFor(fixture.databaseFile, 'North Fibre', 'mere@north.example');
@@ -50,14 +48,12 @@ beforeAll(async () => {
       answeredAt: fixtureNowMs,
     });
   });
-  server = await fixture.start({ BASE_URL: ownOrigin });
   // on a busy machine the first page may be refused while it is compiled
   await waitUntil('the pages', async () => (await get('/admin')).status === 200);
 });
-afterAll(() => fixture.remove());
 
 const action = (subject: string, name: string): ActionName => ({ file: `app/admin/${subject}/actions.ts`, name });
-const get = (target: string, cookie = viewer) => ask(server.port, { target, headers: { Cookie: cookie } });
+const get = (target: string, cookie = viewer) => ask(fixture.port, { target, headers: { Cookie: cookie } });
 
 const writes: readonly StaffWrite[] = [
   {
@@ -226,12 +222,12 @@ test('columns are chosen in the address', async () => {
   expect(body).not.toContain('data-title="Contact"');
 });
 
-describeWritesOfEditors(writes, () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }));
+describeWritesOfEditors(writes, () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer }));
 
 test('a row that is refused leaves the others changed, and the answer says why', async () => {
   const { databaseFile } = fixture;
   const before = auditRows(databaseFile).length;
-  const answer = await callAction(server.port, {
+  const answer = await callAction(fixture.port, {
     ...{ page: '/admin/registrars', action: action('registrars', 'disableRegistrars'), cookie: editor },
     ...{ values: [[1, 999], revisionNow(databaseFile)], origin: ownOrigin },
   });

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { getBaseMap } from '#db/base-map/base-map.ts';
 import { smallPmtiles } from '#tests/support/base-map/small-pmtiles.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
+import { signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const tile = Buffer.from('a tile');
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 let uploadId: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ BASE_URL: ownOrigin });
-  uploadId = await uploadClient(server.port, editor).whole('nz.pmtiles', smallPmtiles({ tile }), 'map');
+  uploadId = await uploadClient(fixture.port, editor).whole('nz.pmtiles', smallPmtiles({ tile }), 'map');
 });
-afterAll(() => fixture.remove());
 
-const scene = () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer });
+const scene = () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer });
 const page = '/admin/map';
 const file = 'app/admin/map/actions.ts';
 

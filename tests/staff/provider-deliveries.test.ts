@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
 import { getVersion } from '#db/broadband/versions.ts';
@@ -8,16 +8,14 @@ import type { FoundCoverage } from '#lib/broadband/import/inspection.ts';
 import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
 import { auditRows, revisionNow } from '#tests/support/staff-writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let north: string;
 let east: string;
 let viewer: string;
@@ -27,16 +25,14 @@ let otherInspection: number;
 let delivery: number;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   north = signInFor(fixture.databaseFile, 'North Fibre', 'mere@north.example');
   east = signInFor(fixture.databaseFile, 'East Fibre', 'tama@east.example');
   viewer = signIn(fixture.databaseFile, 'viewer');
   editor = signIn(fixture.databaseFile, 'editor');
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
-const get = (target: string, cookie: string) => ask(server.port, { target, headers: { Cookie: cookie } });
+const get = (target: string, cookie: string) => ask(fixture.port, { target, headers: { Cookie: cookie } });
 const job = (id: number) => readDatabase(fixture.databaseFile, (connection) => getJob(connection, id));
 
 interface Call {
@@ -46,7 +42,7 @@ interface Call {
 
 function call(folder: string, page: string, name: string, values: readonly unknown[], given: Call = {}) {
   const action = { file: `app/admin/${folder}/actions.ts`, name };
-  return callAction(server.port, { page, action, values, cookie: north, origin: ownOrigin, ...given });
+  return callAction(fixture.port, { page, action, values, cookie: north, origin: ownOrigin, ...given });
 }
 
 const ended = (id: number) =>
@@ -58,7 +54,7 @@ const ended = (id: number) =>
 /** Uploads a file as North Fibre's person and has it inspected. @returns the number of the inspection */
 async function inspect(name: string, properties: object): Promise<number> {
   const content = JSON.stringify(collection(feature(properties, square(174.2, -41))));
-  const uploadId = await uploadClient(server.port, north).whole(name, content);
+  const uploadId = await uploadClient(fixture.port, north).whole(name, content);
   const { value } = await call('own/import', '/admin/own/import', 'inspectOwnUpload', [{ uploadId }]);
   expect((await ended(Number(value))).state).toBe('done');
   return Number(value);
@@ -181,7 +177,7 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
 
   beforeAll(async () => {
     const report = { latitude: '-40.95', longitude: '174.05', what: 'No fibre.', email: 'kim@example.nz', shown: 'x' };
-    const sent = await ask(server.port, {
+    const sent = await ask(fixture.port, {
       ...{ target: '/reports', method: 'POST', body: JSON.stringify({ ...report, website: '', seconds: 9 }) },
       headers: { 'Content-Type': 'application/json', Referer: `${ownOrigin}/availability/-40.95/174.05` },
     });
@@ -198,7 +194,7 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
   });
   const outcome = (more = '') => {
     const { pathname, search } = new URL(link);
-    return ask(server.port, { target: `${pathname}${search}${more}`, headers: { Accept: 'text/html' } });
+    return ask(fixture.port, { target: `${pathname}${search}${more}`, headers: { Accept: 'text/html' } });
   };
 
   test('is seen by its people without the visitor’s email address, and not by another provider', async () => {
@@ -217,9 +213,9 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
     expect(headers['cache-control']).toMatch(/no-store/);
     expect(body).toContain('Nobody has answered yet.');
     expect(body).not.toMatch(/No fibre|kim@|40\.95/);
-    const wrong = await ask(server.port, { target: `/report?token=${'A'.repeat(43)}` });
+    const wrong = await ask(fixture.port, { target: `/report?token=${'A'.repeat(43)}` });
     expect(wrong.status).toBe(404);
-    expect((await ask(server.port, { target: '/report' })).status).toBe(404);
+    expect((await ask(fixture.port, { target: '/report' })).status).toBe(404);
   });
 
   test.each([

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { callActionRaw, ownOrigin, signInFor } from '#tests/support/staff-action.ts';
 import { auditRows } from '#tests/support/staff-writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
@@ -34,18 +33,15 @@ interface ServerAction {
   readonly workers: Readonly<Record<string, unknown>>;
 }
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let cookie: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   cookie = signInFor(fixture.databaseFile, 'North Fibre', 'mere@north.example');
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
-const get = (target: string) => ask(server.port, { target, headers: { Cookie: cookie } });
+const get = (target: string) => ask(fixture.port, { target, headers: { Cookie: cookie } });
 
 describe('a provider’s person', () => {
   test('starts on the screen of their network', async () => {
@@ -71,7 +67,7 @@ describe('a provider’s person', () => {
     const lists = route.path.includes('[list]') ? exportedNames() : ['1'];
     for (const list of lists) {
       const target = addressOf(route.path.replace('[list]', list));
-      const { status, headers } = await ask(server.port, {
+      const { status, headers } = await ask(fixture.port, {
         ...{ target: `${target}?format=csv`, method: route.method },
         headers: { Cookie: cookie, Origin: ownOrigin },
       });
@@ -88,7 +84,7 @@ describe('a provider’s person', () => {
     for (const { filename: file, exportedName: name, workers } of actions) {
       const page = addressOf(String(Object.keys(workers)[0]).slice('app'.length, -'/page'.length));
       const request = { page, action: { file, name }, values: [], cookie, origin: ownOrigin };
-      const { body } = await callActionRaw(server.port, request);
+      const { body } = await callActionRaw(fixture.port, request);
       if (!/"ok":false,"status":403/.test(body)) allowed.push(`${file} ${name}: ${body.slice(0, 200)}`);
     }
     expect(allowed).toEqual([]);
@@ -96,11 +92,11 @@ describe('a provider’s person', () => {
   });
 
   test('uploads coverage only, from our own pages only, and sees no job of others', async () => {
-    const uploads = uploadClient(server.port, cookie);
+    const uploads = uploadClient(fixture.port, cookie);
     const file = { name: 'towns.geojson', bytes: 10 };
     expect((await uploads.announce({ ...file, queue: 'register' })).status).toBe(403);
     expect((await uploads.announce({ ...file, queue: 'coverage' })).status).toBe(201);
-    const foreign = uploadClient(server.port, cookie, 'https://evil.example');
+    const foreign = uploadClient(fixture.port, cookie, 'https://evil.example');
     expect((await foreign.announce({ ...file, queue: 'coverage' })).status).toBe(403);
     expect((await get('/admin/work/1/state')).status).toBe(404);
   });

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { auditRows, describeWritesOfEditors, revisionNow } from '#tests/support/staff-writes.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const page = '/admin/register/lists';
 const lists = (name: string): ActionName => ({ file: 'app/admin/register/lists/actions.ts', name });
@@ -49,12 +45,12 @@ describeWritesOfEditors(
       recorded: ['register.reserve', 'crown.csv'],
     },
   ],
-  () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
+  () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
 const revision = () => revisionNow(fixture.databaseFile);
 const editorDoes = (name: string, ...values: unknown[]) =>
-  callAction(server.port, {
+  callAction(fixture.port, {
     page: name === 'saveListed' ? `${page}/reserved.co.nz` : page,
     action: lists(name),
     values,
@@ -126,7 +122,7 @@ describe('a refused change is reported at its field and changes nothing', () => 
 
 test('a change takes effect in the API immediately', async () => {
   const statusOf = async (name: string) => {
-    const { body } = await ask(server.port, { target: `/1.0/availability?domains[]=${encodeURIComponent(name)}` });
+    const { body } = await ask(fixture.port, { target: `/1.0/availability?domains[]=${encodeURIComponent(name)}` });
     return JSON.parse(body)[0].status;
   };
   expect(await statusOf('kākāpō.nz')).toBe('Available');
@@ -143,18 +139,18 @@ test('a change takes effect in the API immediately', async () => {
 });
 
 test('a viewer sees the lists, but no way to change them', async () => {
-  const { body } = await ask(server.port, { target: page, headers: { Cookie: viewer } });
+  const { body } = await ask(fixture.port, { target: page, headers: { Cookie: viewer } });
   expect(body).toContain('reserved.co.nz');
   expect(body).not.toContain('Add a name');
   expect(body).not.toContain('Remove reserved.co.nz');
-  const own = await ask(server.port, { target: `${page}/reserved.co.nz`, headers: { Cookie: viewer } });
+  const own = await ask(fixture.port, { target: `${page}/reserved.co.nz`, headers: { Cookie: viewer } });
   expect(own.body).not.toContain('On the list');
 });
 
 test.each(['/admin/register', '/admin/register/names', '/admin/register/calendar', page, `${page}/reserved.co.nz`])(
   'without a session nobody sees %s',
   async (target) => {
-    const { status, headers } = await ask(server.port, { target });
+    const { status, headers } = await ask(fixture.port, { target });
     expect([status, headers.location]).toEqual([307, '/admin/login']);
   },
 );

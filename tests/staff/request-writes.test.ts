@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linksToPassOn } from '#db/access/requests/links.ts';
 import { requestsOf, updateRequest } from '#db/access/requests/requests.ts';
 import { openWriter } from '#db/client.ts';
 import { askForAccess } from '#flows/access/requests/ask.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { actionId, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let editor: string;
 let viewer: string;
 
@@ -25,7 +23,7 @@ const file = 'app/admin/requests/actions.ts';
 const links = () => readDatabase(fixture.databaseFile, (reader) => linksToPassOn(reader, fixtureNowMs));
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   editor = signIn(fixture.databaseFile, 'editor');
   viewer = signIn(fixture.databaseFile, 'viewer');
   const kinds = [{ kind: 'key' }, { kind: 'networks', networks: '198.51.100.0/28' }, { kind: 'key' }];
@@ -33,9 +31,7 @@ beforeAll(async () => {
   for (const kind of kinds) await askForAccess(writer, { ...asked, ...kind }, mailing, fixtureNowMs);
   for (const id of [1, 2, 3]) updateRequest(writer.db, id, { state: 'open', confirmedAt: fixtureNowMs });
   writer.sqlite.close();
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 const terms = { label: 'Map', expiresAt: '', perSecond: '', perDay: '', origins: '', scopes: ['2.0'] };
 const registrar = { registrarId: '', newRegistrar: 'New Registrar', perSecond: '', areOverlapsConfirmed: false };
@@ -64,14 +60,14 @@ describeWritesOfEditors(
       recorded: ['request.pass-on', /^(?:confirm|claim) link of request \d$/],
     },
   ],
-  () => ({ port: server.port, databaseFile: fixture.databaseFile, editor, viewer }),
+  () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer }),
 );
 
 test('a viewer sees the queue, and no links', async () => {
-  const { body } = await ask(server.port, { target: '/admin/requests', headers: { Cookie: viewer } });
+  const { body } = await ask(fixture.port, { target: '/admin/requests', headers: { Cookie: viewer } });
   expect(body).toContain('New Registrar');
   expect(body).not.toContain('Links to pass on');
-  const page = await ask(server.port, { target: '/admin/requests/1', headers: { Cookie: viewer } });
+  const page = await ask(fixture.port, { target: '/admin/requests/1', headers: { Cookie: viewer } });
   expect(page.body).toContain('&lt;b&gt;Names&lt;/b&gt;');
 });
 
@@ -83,7 +79,7 @@ describe('a form of the pages for developers', () => {
     const given = { $ACTION_REF_1: '', ...fields };
     const part = ([name, value]: [string, string]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    return ask(server.port, {
+    return ask(fixture.port, {
       ...{ target: '/developers/ask', method: 'POST' },
       headers: {
         ...{ Host: new URL(ownOrigin).host, 'Content-Type': `multipart/form-data; boundary=${boundary}` },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { getAccountByEmail, insertAccount } from '#db/staff/accounts.ts';
 import { putLink } from '#db/staff/links.ts';
@@ -9,8 +9,7 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
-import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
 import { SoftwareAuthenticator } from '#tests/support/software-authenticator.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -22,14 +21,13 @@ const [linkToken, halfToken] = [generateToken(), generateToken()];
 /** The passkey of the editor, and the one that the viewer adds. */
 const [known, made] = [new SoftwareAuthenticator(ownOrigin), new SoftwareAuthenticator(ownOrigin)];
 
-let fixture: OwnFixture;
-let server: ServerProcess;
+let fixture: SharedFixture;
 let viewer: string;
 /** The cookie of the editor, whose second step is still missing. */
 const half = `watea-session=${halfToken}`;
 
 beforeAll(async () => {
-  fixture = await ownFixture();
+  fixture = await sharedFixture();
   viewer = signIn(fixture.databaseFile, 'viewer');
   signIn(fixture.databaseFile, 'editor');
   fixture.change((writer) => {
@@ -47,9 +45,7 @@ beforeAll(async () => {
     const passkey = { staffId: id, credentialId, publicKey, counter: 0, transports: [], label: 'My laptop' };
     insertPasskey(writer.db, passkey, fixtureNowMs);
   });
-  server = await fixture.start({ BASE_URL: ownOrigin });
 });
-afterAll(() => fixture.remove());
 
 interface Write {
   readonly page: string;
@@ -141,7 +137,7 @@ const writes: readonly Write[] = [
 
 /** The challenge that the server gives a browser for a passkey. */
 async function challengeOf(page: string, action: ActionName, cookie: string | undefined): Promise<string> {
-  const { value } = await callAction(server.port, {
+  const { value } = await callAction(fixture.port, {
     page,
     action,
     values: [{ label: 'My phone' }],
@@ -181,7 +177,7 @@ function state(): State {
 async function expectRefused(write: Write, cookie: string | undefined, origin: string | undefined, status: number) {
   const values = await write.values();
   const before = state();
-  const answer = await callAction(server.port, { ...write, values, cookie, origin });
+  const answer = await callAction(fixture.port, { ...write, values, cookie, origin });
   expect(answer).toMatchObject({ ok: false, status });
   expect(state()).toEqual(before);
 }
@@ -211,7 +207,7 @@ describe.each(writes)('$action.name', (write) => {
   test('is accepted from our own Origin, and a change is recorded in the audit log', async () => {
     const values = await write.values();
     const before = state();
-    const answer = await callAction(server.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
+    const answer = await callAction(fixture.port, { ...write, values, cookie: write.cookie(), origin: ownOrigin });
     expect(answer).toMatchObject({ ok: true });
     const after = state();
     const added = write.recorded.map((row) => ({ after: null, ...row, address: '127.0.0.1' }));
@@ -222,7 +218,7 @@ describe.each(writes)('$action.name', (write) => {
 
 describe('signing in with the password', () => {
   const signInWith = (email: string, typed: string) =>
-    callAction(server.port, {
+    callAction(fixture.port, {
       ...{ page: '/admin/login', action: { file: login, name: 'signIn' } },
       ...{ values: [{ email, password: typed }], cookie: undefined, origin: ownOrigin },
     });

@@ -87,7 +87,7 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
 }
 
 /** Waits for jobs that a test before has started: what they do is in the audit log too. A test holds those of `held`. */
-function untilJobsEnded(databaseFile: string): Promise<true> {
+export function untilJobsEnded(databaseFile: string): Promise<true> {
   const open = "SELECT 1 FROM work WHERE state IN ('waiting', 'running') AND queue <> 'held'";
   return waitUntil('jobs to end', () => queryDatabase(databaseFile, open).length === 0);
 }

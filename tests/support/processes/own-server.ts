@@ -5,11 +5,14 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, type StartOptions, startServer } from './server-process.ts';
 
+/** Does a change of a database file in one transaction. */
+export type DatabaseChange = <T>(work: (connection: Connection) => T) => T;
+
 /** A copy of the fixture, on which servers are started one after the other or together. */
 export interface OwnFixture {
   readonly databaseFile: string;
   /** Changes it like another process, while servers run on it. */
-  change<T>(work: (connection: Connection) => T): T;
+  readonly change: DatabaseChange;
   /** Starts a server on it with these settings added to the usual ones. */
   start(settings?: Readonly<Record<string, string>>, options?: StartOptions): Promise<ServerProcess>;
   /** Stops every server started on it, which makes them print the rest of their output. */
@@ -19,12 +22,25 @@ export interface OwnFixture {
 }
 
 /** A test asks for more pages in a second than a person does, and on a fast machine for more than one may. */
-const usualSettings = {
+export const usualSettings = {
   WATEA_NOW: fixtureNow,
   LOG_LEVEL: 'error',
   SECRET_KEY: fixtureSecret,
   PAGES_PER_SECOND: '100000',
 };
+
+/** How a test changes the file of a database while servers run on it, like another process. */
+export function changeDatabase(databaseFile: string): DatabaseChange {
+  return (work) => {
+    const connection = openWriter(databaseFile);
+    try {
+      // in one transaction, or a server would see half of the change
+      return connection.sqlite.transaction(() => work(connection)).immediate();
+    } finally {
+      connection.sqlite.close();
+    }
+  };
+}
 
 /** Makes a fixture for tests that change it, or that need a server with their own settings. */
 export async function ownFixture(): Promise<OwnFixture> {
@@ -37,15 +53,7 @@ export async function ownFixture(): Promise<OwnFixture> {
   };
   return {
     databaseFile,
-    change(work) {
-      const connection = openWriter(databaseFile);
-      try {
-        // in one transaction, or the server would start on half of the change
-        return connection.sqlite.transaction(() => work(connection)).immediate();
-      } finally {
-        connection.sqlite.close();
-      }
-    },
+    change: changeDatabase(databaseFile),
     async start(settings = {}, options) {
       const server = await startServer(
         { ...usualSettings, DATABASE_URL: `file:${databaseFile}`, ...settings },
