@@ -31,7 +31,8 @@ const codings = {
   { whole: (body: string | Uint8Array) => Promise<Uint8Array>; stream: () => Transform }
 >;
 
-const chooseEncoding = encodingChooser<keyof typeof codings>(['zstd', 'br', 'gzip', 'identity']);
+// `*` gets what every client that says so can read: Prism does, and knows no zstd
+const chooseEncoding = encodingChooser<keyof typeof codings>(['gzip', 'br', 'zstd', 'identity']);
 
 /** An answer in the encoding that its caller prefers: zstd, Brotli or gzip, compressed on another thread. */
 export function encodedAnswer(request: Pick<Headers, 'get'>, answer: Answer): Answer | Promise<Answer> {

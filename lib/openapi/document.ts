@@ -130,8 +130,14 @@ function operation(
 const tagOf = ({ api = 'broadband' }: PublicPath) => tags[api].name;
 const listHeaders: readonly HeaderName[] = [...limitHeaderNames, 'Cache-Control', 'ETag', 'Last-Modified'];
 
+const formType = 'application/x-www-form-urlencoded';
+/** A list is its name repeated: what OpenAPI says anyway, and what Prism wants to be told. */
+const encoding = { 'domains[]': { style: 'form', explode: true } };
+
 function requestBody(bodies: NonNullable<OperationDescription['bodies']>, isOptional: boolean): Part {
-  const content = Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }]));
+  const content = Object.fromEntries(
+    Object.entries(bodies).map(([type, schema]) => [type, type === formType ? { schema, encoding } : { schema }]),
+  );
   return { description: 'At most 1 MiB.', required: !isOptional, content };
 }
 
