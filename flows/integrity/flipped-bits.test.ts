@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { namesReleasedBy, pendingForDroplist } from '#db/registry/droplist-rows.ts';
 import { type RegisterLookup, registerLookup } from '#db/registry/lookup.ts';
 import { getReleaseInForce } from '#db/registry/release-runs.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { addListedName } from '#flows/registry/listed-names.ts';
@@ -141,6 +142,7 @@ async function droplistOf(connection: Connection): Promise<string> {
 
 async function releasedOf(connection: Connection): Promise<string> {
   const run = getReleaseInForce(connection, nowMs);
+  requireReleases(connection, run?.scheduleDate);
   return run === undefined ? 'no job' : JSON.stringify([...namesReleasedBy(connection, run)]);
 }
 
