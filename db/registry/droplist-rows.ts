@@ -23,15 +23,17 @@ export function* pendingForDroplist(
   const witness = currentWitness(connection);
   const isOnList = (cancelled: number, freeAt: number | null) =>
     freeAt === null ? cancelled <= latestCancelled : freeAt > now;
-  let count = 0;
+  const disagreement = () => new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+  const listed = new Set<string>();
   for (const row of pendingRows(connection, latestCancelled, now)) {
     witness.requireState(row.domain, row);
-    if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) count++;
+    // a damaged index can have one entry twice instead of another
+    if (listed.has(row.domain)) throw disagreement();
+    if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) listed.add(row.domain);
     yield row;
   }
   // rows that damage hides are missed here
-  if (count !== witness.countCancelled(isOnList))
-    throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+  if (listed.size !== witness.countCancelled(isOnList)) throw disagreement();
 }
 
 function pendingRows(
