@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { packFormerCells } from './broadband/blocks/pack-former-cells.ts';
 import type { Connection } from './client.ts';
+import { witnessFormerReleases } from './registry/release-witness.ts';
 import { applicationId, UnusableDatabase } from './unusable-database.ts';
 
 /** What SQL alone cannot do: by the migration after which it is done, in its transaction. */
 const afterwards: Readonly<Record<string, (connection: Connection) => void>> = {
   '0035_shared_blocks.sql': packFormerCells,
+  '0079_release_witness.sql': witnessFormerReleases,
 };
 
 function migrationFiles(): URL[] {

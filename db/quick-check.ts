@@ -6,7 +6,7 @@ import type { Connection } from './client.ts';
 const smallTables = [
   ...['generation', 'registrar', 'allowed_network', 'api_user', 'api_key', 'technology', 'provider', 'witness_key'],
   ...['coverage_version', 'coverage_version_layer', 'coverage_layer', 'coverage_seal', 'coverage_publication'],
-  ...['release_run', 'register_run', 'alarm', 'lease', 'staff'],
+  ...['release_run', 'release_witness', 'register_run', 'alarm', 'lease', 'staff'],
 ];
 
 /**

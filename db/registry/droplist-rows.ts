@@ -5,6 +5,7 @@ import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';
 import { currentWitness } from './register-witness.ts';
 import type { ReleaseRun } from './release-runs.ts';
+import { witnessedStatesOf } from './release-witness.ts';
 
 /**
  * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those whose
@@ -22,15 +23,17 @@ export function* pendingForDroplist(
   const witness = currentWitness(connection);
   const isOnList = (cancelled: number, freeAt: number | null) =>
     freeAt === null ? cancelled <= latestCancelled : freeAt > now;
-  let count = 0;
+  const disagreement = () => new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+  const listed = new Set<string>();
   for (const row of pendingRows(connection, latestCancelled, now)) {
     witness.requireState(row.domain, row);
-    if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) count++;
+    // a damaged index can have one entry twice instead of another
+    if (listed.has(row.domain)) throw disagreement();
+    if (isOnList(row.cancelled ?? Number.NaN, row.freeAt)) listed.add(row.domain);
     yield row;
   }
   // rows that damage hides are missed here
-  if (count !== witness.countCancelled(isOnList))
-    throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
+  if (listed.size !== witness.countCancelled(isOnList)) throw disagreement();
 }
 
 function pendingRows(
@@ -53,43 +56,13 @@ function pendingRows(
     .iterate({ latestCancelled, now });
 }
 
-interface ReleasedRow {
-  readonly domain: string;
-  readonly registered: EpochSeconds;
-  readonly cancelled: EpochSeconds;
-  readonly revision: number;
-  readonly isCurrent: 0 | 1;
-}
-
 /**
  * The names that a job has released, with the dates they had then, whatever has become of them since. Each is read when
- * it is taken, in a read transaction that lasts until the last. The second witness knows present states: it is compared
- * with those that have not changed since.
+ * it is taken, in a read transaction that lasts until the last. The job must be one of `requireReleases`.
  *
- * @throws DamageFound from the rows, when the register and its witness disagree
+ * @throws DamageFound after the last, when the second witness of the job has other names
  */
 export function* namesReleasedBy(connection: Connection, run: ReleaseRun): Generator<DroplistEntry> {
-  const witness = currentWitness(connection);
-  let count = 0;
-  for (const { revision, isCurrent, ...entry } of rowsFreeAt(connection, run.freeAt)) {
-    if (isCurrent === 1) {
-      witness.requireState(entry.domain, { ...entry, freeAt: run.freeAt });
-      count++;
-    }
-    if (revision === run.revision) yield { ...entry, drop: run.freeAt };
-  }
-  if (count !== witness.countCancelled((_, freeAt) => freeAt === run.freeAt))
-    throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
-}
-
-function rowsFreeAt({ sqlite }: Connection, freeAt: EpochMs): IterableIterator<ReleasedRow> {
-  return sqlite
-    .prepare<[EpochMs], ReleasedRow>(
-      `WITH published(revision) AS (SELECT value FROM generation WHERE subject = 'register')
-       SELECT name AS domain, registered, cancelled, revision,
-         ${isCurrentState('(SELECT revision FROM published)')} AS isCurrent
-       FROM domain AS state INDEXED BY domain_marked
-       WHERE free_at = ? AND registered IS NOT NULL AND cancelled IS NOT NULL`,
-    )
-    .iterate(freeAt);
+  for (const { name, registered, cancelled } of witnessedStatesOf(connection, run))
+    yield { domain: name, registered, cancelled, drop: run.freeAt };
 }

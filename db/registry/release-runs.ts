@@ -2,15 +2,17 @@ import type { Connection, Db } from '#db/client.ts';
 import { count, desc, eq, gte, lte, type SQL } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { insertReleaseWitness, type ReleasedState } from './release-witness.ts';
 import { releaseRun } from './schema.ts';
 
 export type ReleaseRun = typeof releaseRun.$inferSelect;
 
 type Reader = Pick<Connection, 'db'>;
 
-/** Records a release job that has run. */
-export function insertReleaseRun(db: Db, run: ReleaseRun): void {
+/** Records a release job that has run, and the names it released for its second witness. */
+export function insertReleaseRun(db: Db, run: ReleaseRun, names: readonly ReleasedState[]): void {
   db.insert(releaseRun).values(run).run();
+  insertReleaseWitness(db, run, names);
 }
 
 /** The last release job that ran; undefined before the first. */
@@ -31,6 +33,11 @@ export function getReleaseCovering(reader: Reader, scheduleDate: EpochMs): Relea
 /** The last job whose names are available at `now`; undefined before the first. */
 export function getReleaseInForce(reader: Reader, now: EpochMs): ReleaseRun | undefined {
   return lastReleaseWhere(reader, lte(releaseRun.freeAt, now));
+}
+
+/** All jobs that have run, in order. */
+export function allReleases({ db }: Reader): ReleaseRun[] {
+  return db.select().from(releaseRun).orderBy(releaseRun.scheduleDate).all();
 }
 
 /** The jobs that have run, the last first. */

@@ -77,6 +77,17 @@ export const releaseRun = sqliteTable('release_run', {
 });
 
 /**
+ * The second witness of the release jobs: each of them, and a checksum of the names that it released (`release-witness.ts`).
+ */
+export const releaseWitness = sqliteTable('release_witness', {
+  scheduleDate: integer('schedule_date').primaryKey(),
+  freeAt: integer('free_at').notNull(),
+  released: integer().notNull(),
+  revision: integer().notNull(),
+  names: integer().notNull(),
+});
+
+/**
  * A file found in the watched folder. `taken`: its import has been asked for; `known`: the register already has it;
  * `outcome`: what its report says, null while it is being imported.
  */

@@ -7,6 +7,7 @@ import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
+import { namesReleasedBy } from '#db/registry/droplist-rows.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
@@ -63,6 +64,7 @@ function dump({ writer }: Connections): Record<string, unknown> {
     'coverage_publication',
     'coverage_version',
     'release_run',
+    'release_witness',
   ];
   const names = writer.sqlite
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -236,7 +238,9 @@ test('names changed by the release job are removed as well; a name changed by a 
   db.insert(domain).values({ name: 'demo-kauri-books.co.nz', revision: 50, registered: 1_700_000_000 }).run();
   setGeneration(db, 'register', 50, midnight);
   buildWitness(database.writer);
+  expect([...namesReleasedBy(database.writer, run)]).toHaveLength(run.released);
   await remove(database);
+  expect([...namesReleasedBy(database.writer, run)]).toEqual([]);
   expect(registerOf(database).find('demo-kauri-books.co.nz')?.registered).toBe(1_700_000_000);
   db.delete(domain).run();
   expect(contentOf(database)).toEqual(before);

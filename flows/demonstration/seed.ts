@@ -10,6 +10,7 @@ import { readGeneration, setGeneration } from '#db/generation.ts';
 import { writePrivateFile } from '#db/private-file.ts';
 import { deleteListedNames, recordListed } from '#db/registry/listed-names.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
+import { forgetReleased } from '#db/registry/release-witness.ts';
 import { appendWitness, getWitnessKey } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
@@ -141,8 +142,10 @@ function removeNames(db: Db, names: readonly string[], nowMs: number): void {
     const states = statesOf(db, name).filter(({ revision }) => revision <= published);
     const invented = states[0]?.registered;
     const isTheirs = states.some(({ registered }) => registered !== null && registered !== invented);
-    for (const { revision, registered } of states) {
-      if (!isTheirs || registered === invented) deleteState(db, name, revision);
+    for (const { revision, registered, cancelled } of states) {
+      if (isTheirs && registered !== invented) continue;
+      deleteState(db, name, revision);
+      if (registered !== null && cancelled !== null) forgetReleased(db, revision, { name, registered, cancelled });
     }
     left.push([name, statesOf(db, name).findLast(({ revision }) => revision <= published) ?? gone]);
   }

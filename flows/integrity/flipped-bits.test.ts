@@ -8,7 +8,8 @@ import { closeDatabase, openDatabase, openReader } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { namesReleasedBy, pendingForDroplist } from '#db/registry/droplist-rows.ts';
 import { type RegisterLookup, registerLookup } from '#db/registry/lookup.ts';
-import { getReleaseInForce } from '#db/registry/release-runs.ts';
+import { getLastRelease, getReleaseInForce } from '#db/registry/release-runs.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { addListedName } from '#flows/registry/listed-names.ts';
@@ -17,8 +18,9 @@ import { seededRandom } from '#lib/demonstration/random.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
-import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
-import { droplistAt } from '#tests/models/droplist.ts';
+import { makeDroplist } from '#lib/registry/release/droplist.ts';
+import { jobsToRun, latestCancelledTaken } from '#lib/registry/release/release.ts';
+import { atOnce } from '#tests/models/droplist.ts';
 import { runReleaseJob, textBytes } from '#tests/models/register.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
@@ -134,13 +136,17 @@ function codeOf(register: RegisterLookup, name: ParsedName): string {
 }
 
 async function droplistOf(connection: Connection): Promise<string> {
-  const [, second] = nextJobs(nowMs);
-  const { entries } = await droplistAt(pendingForDroplist(connection, latestCancelledTaken(second), nowMs), nowMs);
+  const ranUntil = getLastRelease(connection)?.scheduleDate;
+  requireReleases(connection, ranUntil);
+  const lastJob = Math.max(...jobsToRun(nowMs, ranUntil));
+  const rows = pendingForDroplist(connection, latestCancelledTaken(lastJob), nowMs);
+  const { entries } = await makeDroplist(rows, nowMs, atOnce, ranUntil);
   return JSON.stringify(entries);
 }
 
 async function releasedOf(connection: Connection): Promise<string> {
   const run = getReleaseInForce(connection, nowMs);
+  requireReleases(connection, run?.scheduleDate);
   return run === undefined ? 'no job' : JSON.stringify([...namesReleasedBy(connection, run)]);
 }
 
@@ -244,6 +250,31 @@ test(
   },
   longestMs,
 );
+
+test('B10: an index that has one entry twice instead of another makes no list wrong', async () => {
+  const { sqlite } = openReader(whole);
+  const leaves = sqlite
+    .prepare("SELECT pageno FROM dbstat WHERE name IN ('domain_pending', 'domain_marked') AND pagetype = 'leaf'")
+    .pluck()
+    .all() as number[];
+  const size = sqlite.pragma('page_size', { simple: true }) as number;
+  sqlite.close();
+  const wrong: string[] = [];
+  let faults = 0;
+  for (const leaf of leaves) {
+    const bytes = readFileSync(whole);
+    const page = bytes.subarray((leaf - 1) * size, leaf * size);
+    // the header of 8 bytes has the count of entries, and the place of each follows
+    const middle = 8 + 2 * Math.floor(page.readUInt16BE(3) / 2);
+    page.writeUInt16BE(page.readUInt16BE(middle), middle + 2);
+    writeFileSync(damaged, bytes);
+    const given = await answersOrFaults();
+    wrong.push(...wrongOf(given).map((answer) => `page ${leaf}: ${answer.slice(0, 500)}`));
+    if (given.register.includes('fault')) faults++;
+  }
+  expect(wrong).toEqual([]);
+  expect(faults).toBeGreaterThan(2);
+});
 
 /** The codes of what the check finds in the file; undefined if it cannot be opened. */
 async function foundIn(): Promise<string[] | undefined> {

@@ -119,6 +119,23 @@ test('a release job frees nothing when the due names are not those of the witnes
   expect(job).toThrow('register-disagrees');
 });
 
+test.each([
+  ['release_run', 'UPDATE release_run SET free_at = free_at + 1', 'The release jobs that have run and their second'],
+  [
+    'its names',
+    "UPDATE domain SET registered = 7 WHERE name = 'old.nz' AND free_at > 0",
+    'The cancelled names of register',
+  ],
+])('B10: the check finds damage of a release job: %s', async (_what, sql, words) => {
+  await register.import(['old.nz,2020-01-01,2026-08-01'], now);
+  const scheduleDate = Date.parse('2026-11-20T00:00:00+13:00');
+  runReleaseJob(register.connections.writer, { scheduleDate, kind: 'catch-up', nowMs: now });
+  await register.import(['old.nz,2026-11-20T13:00:00+13:00,'], now + 3_600_000);
+  expect(await found()).toEqual([]);
+  change(sql);
+  expect((await found()).join()).toContain(words);
+});
+
 test('a database of before gets its first witness once, if the file is sound', () => {
   const { writer } = register.connections;
   change('DELETE FROM witness_record; DELETE FROM witness_part; UPDATE witness_key SET is_built = 0');

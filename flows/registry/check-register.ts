@@ -3,12 +3,15 @@ import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { listedNames } from '#db/registry/listed-names.ts';
 import { currentWitness } from '#db/registry/register-witness.ts';
+import { allReleases } from '#db/registry/release-runs.ts';
+import { requireReleases, witnessedStatesOf } from '#db/registry/release-witness.ts';
 import { registerStates } from '#db/registry/states.ts';
 import type { DamageList } from '#lib/readiness/damage-list.ts';
 
 /**
  * Compares every name of the register and of the list with the second witness, both ways: the witness is what the last
- * full file and all changes since said. What differs is added to `found`.
+ * full file and all changes since said. Release jobs are compared with theirs, and the names they released. What differs
+ * is added to `found`.
  *
  * @throws DamageFound when the witness is unusable, or what SQLite throws for pages that it cannot read
  */
@@ -36,4 +39,15 @@ export async function checkRegister(connection: Connection, found: DamageList): 
     found.try(() => witness.requireListed(name, status));
   }
   if (onList < listed) found.add({ code: 'names-lost', count: listed - onList });
+  await checkReleases(connection, found);
+}
+
+async function checkReleases(connection: Connection, found: DamageList): Promise<void> {
+  const { sqlite } = connection;
+  found.try(() => requireReleases(connection));
+  for (const run of allReleases(connection)) {
+    // one state of the job's names and of its witness
+    found.try(sqlite.transaction(() => Array.from(witnessedStatesOf(connection, run))));
+    await nextTurn();
+  }
 }

@@ -77,7 +77,7 @@ beforeAll(() => {
   empty = () => {
     sqlite.exec(
       `BEGIN; DELETE FROM domain; DELETE FROM missing_name; DELETE FROM register_run; DELETE FROM release_run;
-       DELETE FROM witness_part; DELETE FROM witness_record;
+       DELETE FROM release_witness; DELETE FROM witness_part; DELETE FROM witness_record;
        UPDATE generation SET value = 0 WHERE subject = 'register'; COMMIT`,
     );
     // what they know is of revisions that will come again

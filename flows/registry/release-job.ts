@@ -4,6 +4,7 @@ import { readGeneration, setGeneration } from '#db/generation.ts';
 import { type DueName, dueNames, markNames } from '#db/registry/due-names.ts';
 import { currentWitness, registerWitness } from '#db/registry/register-witness.ts';
 import { getReleaseCovering, insertReleaseRun, type ReleaseRun } from '#db/registry/release-runs.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { appendWitness } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
@@ -48,6 +49,7 @@ export type ReleaseResult = ReleaseRun & { readonly isNew: boolean };
  * the present. Run again, it changes nothing.
  *
  * @throws Refusal for a job of the future, and when the last import is older than `feedMaxAgeMs`
+ * @throws DamageFound when the jobs that have run, or the names that are due, are not those of the second witness
  */
 export async function runReleaseJob(connection: Connection, order: ReleaseOrder): Promise<ReleaseResult> {
   const calledAt = performance.now();
@@ -63,6 +65,7 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
   const { db } = connection;
   const { scheduleDate, kind, nowMs, feedMaxAgeMs, actor } = order;
   if (scheduleDate > nowMs) throw new Refusal({ code: 'release-in-the-future', at: scheduleDate });
+  requireReleases(connection);
   const recorded = getReleaseCovering(connection, scheduleDate);
   if (recorded !== undefined) return { ...recorded, isNew: false };
   const stale = stalenessOf(getLastImport(connection)?.startedAt, nowMs, feedMaxAgeMs);
@@ -90,7 +93,7 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
     ...{ scheduleDate, kind, who: actor?.who ?? '' },
     ...{ ranAt, freeAt, released: names.length, revision, elapsedMs },
   };
-  insertReleaseRun(db, run);
+  insertReleaseRun(db, run, names);
   if (actor !== undefined) recordRelease(db, actor, run);
   return { ...run, isNew: true };
 }
@@ -99,9 +102,11 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
 function requireAgreement(connection: Connection, names: readonly DueName[], scheduleDate: EpochMs): void {
   const witness = currentWitness(connection);
   for (const { name, ...dates } of names) witness.requireState(name, { ...dates, freeAt: null });
+  // a damaged index can have one entry twice instead of another
+  const distinct = new Set(names.map(({ name }) => name)).size;
   const latest = latestCancelledTaken(scheduleDate);
   const count = witness.countCancelled((cancelled, freeAt) => freeAt === null && cancelled <= latest);
-  if (count === names.length) return;
+  if (count === names.length && count === distinct) return;
   throw new DamageFound({ code: 'list-disagrees', revision: witness.revision });
 }
 

@@ -2,6 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { listedNames } from '#db/registry/listed-names.ts';
 import { currentWitness } from '#db/registry/register-witness.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { registerStates } from '#db/registry/states.ts';
 
 /** Names are read from this many places of the register, this many from each; of the list only the first. */
@@ -10,9 +11,9 @@ const namesEach = 25;
 const mostListed = 1000;
 
 /**
- * Reads the second witness, and compares a sample of names with it.
+ * Reads the second witness, and compares a sample of names and the release jobs with it.
  *
- * @throws DamageFound when the witness is unusable or a name differs
+ * @throws DamageFound when the witness is unusable, or a name or a job differs
  */
 export function sampleRegister(connection: Connection): void {
   const compare = connection.sqlite.transaction(() => {
@@ -31,4 +32,5 @@ export function sampleRegister(connection: Connection): void {
     }
   });
   compare();
+  requireReleases(connection);
 }

@@ -10,6 +10,8 @@ export type Damage =
   | { readonly code: 'register-disagrees'; readonly name: string }
   /** Lists of names of this revision lack names, or have others, than the witness says. */
   | { readonly code: 'list-disagrees'; readonly revision: number }
+  /** The release jobs that have run are not those that their witness has. */
+  | { readonly code: 'releases-disagree' }
   /** The witness has names that the register lacks. */
   | { readonly code: 'names-lost'; readonly count: number }
   /** A table of few rows is not sound; `text` is SQLite's own. */

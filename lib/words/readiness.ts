@@ -16,6 +16,7 @@ export const damageWords = {
   'register-disagrees': ({ name }) => `The register and its second witness disagree about ${name}.`,
   'list-disagrees': ({ revision }) =>
     `The cancelled names of register revision ${revision} and their second witness disagree.`,
+  'releases-disagree': () => 'The release jobs that have run and their second witness disagree.',
   'names-lost': ({ count }) =>
     `The register lacks ${count} of the names that its second witness has; "check --against" the last full file names them.`,
   'witness-unusable': ({ revision }) => `The second witness of register revision ${revision} is missing or damaged.`,

@@ -1,5 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -15,6 +16,7 @@ import { lower, messageOf, repeatWithLease } from './leased-task.ts';
 export function scheduleReleases(connection: Connection, log: LogReport): { stop(): Promise<void> } {
   const subject = 'release job';
   async function run(): Promise<number> {
+    requireReleases(connection, latestJob(now()));
     const due = dueRelease(connection, now());
     if (due !== undefined) {
       const order = { ...due, nowMs: now(), feedMaxAgeMs: settings().feedMaxAgeMs };

@@ -1,6 +1,7 @@
 import { connections } from '#db/client.ts';
 import { namesReleasedBy, pendingForDroplist } from '#db/registry/droplist-rows.ts';
 import { getLastRelease, getReleaseInForce } from '#db/registry/release-runs.ts';
+import { requireReleases } from '#db/registry/release-witness.ts';
 import { inPieces, sortInPieces } from '#lib/pieces.ts';
 import { byDrop, type DroplistEntry, makeDroplist } from '#lib/registry/release/droplist.ts';
 import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
@@ -12,6 +13,7 @@ import { registerCacheInPieces } from './register-cache.ts';
 export const droplist = registerCacheInPieces('droplist', (nowMs, changedAt, nextPiece) => {
   return longReads().with('droplist', async ({ connection, inSnapshot }) => {
     const ranUntil = inSnapshot(() => getLastRelease(connection)?.scheduleDate);
+    inSnapshot(() => requireReleases(connection, ranUntil));
     const lastJob = Math.max(...jobsToRun(nowMs, ranUntil));
     const rows = inSnapshot(() => pendingForDroplist(connection, latestCancelledTaken(lastJob), nowMs));
     const { entries, changesAt } = await makeDroplist(rows, nowMs, nextPiece, ranUntil);
@@ -28,6 +30,7 @@ export const droplist = registerCacheInPieces('droplist', (nowMs, changedAt, nex
 export const released = registerCacheInPieces('released', (nowMs, changedAt, nextPiece) =>
   longReads().with('released', async ({ connection, inSnapshot }) => {
     const run = inSnapshot(() => getReleaseInForce(connection, nowMs));
+    inSnapshot(() => requireReleases(connection, run?.scheduleDate));
     const names: DroplistEntry[] = [];
     if (run !== undefined) await inPieces(namesReleasedBy(connection, run), nextPiece, (name) => void names.push(name));
     const entries = await sortInPieces(names, byDrop, nextPiece);

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { runReleaseJob } from '#tests/models/register.ts';
 import { expectError } from '#tests/support/error-shape.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -59,6 +60,24 @@ test('B10: a registered name that the register has lost is 503, with an alarm, a
   expect(output()).toContain(sentence);
   const overview = await ask(port, { target: '/admin', headers: { Cookie: signIn(fixture.databaseFile, 'viewer') } });
   expect(overview.body).toContain(sentence);
+});
+
+test.each([
+  [
+    'the job that released them is',
+    'UPDATE release_run SET free_at = free_at - 65536',
+    'The release jobs that have run',
+  ],
+  ['one of them is', 'UPDATE domain SET registered = 7 WHERE free_at > 0 AND name = @name', 'The cancelled names'],
+])('B10: no list of released names is answered when %s altered', async (_what, sql, words) => {
+  const fixture = await ownFixture();
+  fixtures.push(fixture);
+  const scheduleDate = Date.parse('2026-11-21T00:00:00+13:00');
+  fixture.change((writer) => runReleaseJob(writer, { scheduleDate, kind: 'scheduled', nowMs: scheduleDate }));
+  const { port } = await fixture.start({ WATEA_NOW: '2026-11-21T12:00:00+13:00' });
+  fixture.change(({ sqlite }) => void sqlite.prepare(sql).run({ name: 'pending-first.co.nz' }));
+  expectDamaged(await ask(port, { target: '/1.0/droplist/released' }));
+  expect((await ask(port, { target: '/readyz' })).body).toContain(words);
 });
 
 test('B10: an API whose data are found damaged at the start does not answer; the other does', async () => {
