@@ -1,6 +1,6 @@
 import { isLeft } from '#lib/broadband/coverage/orient.ts';
 import type { Box } from './box.ts';
-import { NumberList } from './number-list.ts';
+import { NumberList, sortNumbers } from './number-list.ts';
 import type { SubjectState } from './subject-state.ts';
 
 /**
@@ -74,8 +74,8 @@ export class ClippedLines {
   #closeAlong(crossings: NumberList, x: number, part: number): void {
     if (crossings.length === 0) return;
     if (crossings.length % 2 === 1) crossings.push(this.#north - this.#south);
-    const sorted = crossings.values.subarray(0, crossings.length).sort();
-    for (let at = 0; at < sorted.length; at += 2) {
+    const sorted = sortNumbers(crossings);
+    for (let at = 0; at < crossings.length; at += 2) {
       const [low, high] = [sorted[at] as number, sorted[at + 1] as number];
       if (low < high) this.#push(low, high, x, x, x, low, 0, part);
     }

@@ -1,7 +1,7 @@
 import { IntList } from '#lib/broadband/coverage/int-list.ts';
 import type { ClippedLines } from './clipped-lines.ts';
 import { LatitudeBands, nextBorder } from './latitude-bands.ts';
-import { NumberList, sortedPlaces } from './number-list.ts';
+import { NumberList, sortedPlaces, sortNumbers } from './number-list.ts';
 import type { SubjectState } from './subject-state.ts';
 
 /** A room with at most so many latitudes is cut at all of them, */
@@ -253,9 +253,9 @@ export class Sweep {
       if (to > south && to < north) latitudes.push(to);
     }
     if (latitudes.length === 0) return latitudes;
-    const sorted = latitudes.values.subarray(0, latitudes.length).sort();
+    const sorted = sortNumbers(latitudes);
     let kept = 0;
-    for (let at = 1; at < sorted.length; at++) {
+    for (let at = 1; at < latitudes.length; at++) {
       if (sorted[at] !== sorted[kept]) sorted[++kept] = sorted[at] as number;
     }
     latitudes.length = kept + 1;
@@ -534,7 +534,7 @@ export class Sweep {
     const isEastward = this.#isEastward;
     let from = 0;
     for (let at = 0; at < shares.length; at++) {
-      const to = shares[at] as number;
+      const to = shares.values[at] as number;
       if (to <= from) continue;
       const low = south + (north - south) * from;
       const high = south + (north - south) * to;
@@ -556,7 +556,7 @@ export class Sweep {
   }
 
   /** Where the lines of a group cross, as ascending shares of the slab's height, and 1. */
-  #crossings(first: number, end: number): Float64Array {
+  #crossings(first: number, end: number): NumberList {
     const lines = this.#list.values;
     const shares = this.#shares;
     shares.length = 0;
@@ -573,7 +573,8 @@ export class Sweep {
       }
     }
     shares.push(1);
-    return shares.values.subarray(0, shares.length).sort();
+    sortNumbers(shares);
+    return shares;
   }
 
   /** Sorts the lines of a group by where they are at a share of the slab's height. */
