@@ -140,3 +140,64 @@ test.each<[string, CoveragePart[]]>([
     for (const rank of [1, 2, 3]) expectEqual(tally.transition(0, 0, rank), exact.get(String(rank)) ?? 0, box);
   }
 });
+
+/** Rings whose corners `drawCorner` draws, of parts with one ring each. */
+function drawRings(parts: number, corners: number, drawCorner: (corner: number) => readonly [number, number]) {
+  return Array.from({ length: parts }, (_, part): CoveragePart => {
+    const ring = ringOf(...Array.from({ length: corners }, (_corner, corner) => drawCorner(corner)));
+    return { offer: 1 + part, rings: [ring] };
+  });
+}
+
+/** Corners around the middle, every other one near it. */
+function spikes(random: Random, corners: number): (corner: number) => readonly [number, number] {
+  return (corner) => {
+    const angle = (2 * Math.PI * corner) / corners;
+    const radius = corner % 2 === 0 ? random(3000, 5500) : random(0, 900);
+    return [Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))];
+  };
+}
+
+describe.each<[string, (random: Random) => CoveragePart[]]>([
+  ['spikes side by side', (random) => drawRings(1, 400, spikes(random, 400))],
+  ['spikes of several areas across each other', (random) => drawRings(3, 50, spikes(random, 50))],
+  [
+    'rings that cross themselves anywhere',
+    (random) => drawRings(3, 30, () => [random(-5500, 5500), random(-5500, 5500)]),
+  ],
+  [
+    'corners and edges on one another, level and upright ones too',
+    (random) => drawRings(4, 25, () => [random(-4, 4) * 1400, random(-4, 4) * 1400]),
+  ],
+  [
+    'steps along the same lines',
+    (random) =>
+      drawRings(3, 60, (corner) => [
+        Math.floor((corner + 1) / 2) * 180 - 5000 + random(0, 1),
+        corner % 4 < 2 ? 900 : random(0, 3) * 300 - 1200,
+      ]),
+  ],
+  [
+    'spikes along the line from which they rise',
+    (random) =>
+      drawRings(3, 60, (corner) =>
+        corner % 2 === 0 ? [corner * 150 - 4800, 0] : [corner * 150 - 4800, random(-5500, 5500)],
+      ),
+  ],
+])('areas of one cell with many lines equal those of exact fractions: %s', (_, draw) => {
+  const box = { minX: near.x - 6000, maxX: near.x + 6100, minY: near.y - 5900, maxY: near.y + 6000 };
+  const cut = { minX: near.x - 4200, maxX: near.x + 2800, minY: near.y - 1400, maxY: near.y + 4201 };
+
+  test.each([
+    ['all of it', box],
+    ['a part', cut],
+  ])('%s', (_part, measured) => {
+    const random = seededRandom(measured.maxX);
+    for (let round = 0; round < tries(2, 60); round++) {
+      const parts = draw(random);
+      const { tally } = measureLeaves(offers, undefined, leavesFor(parts, 10_000), measured);
+      const exact = exactAreas(parts, measured, (isIn) => String(placeOf(parts, isIn).best));
+      for (const rank of [1, 2, 3]) expectEqual(tally.transition(0, 0, rank), exact.get(String(rank)) ?? 0, measured);
+    }
+  });
+});

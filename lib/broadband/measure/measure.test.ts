@@ -109,7 +109,7 @@ describe('an area agrees with GeographicLib to a square metre in 100 km²', () =
 });
 
 test('a cell full of spikes can be left while it is measured', () => {
-  const corners = 20_000;
+  const corners = 200_000;
   const spikes = ring(
     Array.from({ length: corners }, (_, corner) => {
       const angle = (2 * Math.PI * corner) / corners;
@@ -119,9 +119,9 @@ test('a cell full of spikes can be left while it is measured', () => {
   );
   const offers = new MeasuredOffers([offer(1)]);
   const steps = measureVersion({ offers, leaves: leavesFor([[1, [spikes]]]), box: SERVICE_BOX });
-  const [first, second] = [steps.next(), steps.next()];
-  // two pauses in the same cell
-  expect([first.done, second.done, second.value]).toEqual([false, false, first.value]);
+  const cells = Array.from({ length: 20 }, () => steps.next().value);
+  // more pauses than cells
+  expect(new Set(cells).size).toBeLessThan(10);
 });
 
 test('whole cells are exact: an offer for everybody covers exactly the service area', () => {

@@ -18,6 +18,18 @@ export class NumberList {
 /** So many places are sorted most quickly by insertion. */
 const few = 24;
 
+/** Sorts the numbers of a list. @returns its values */
+export function sortNumbers({ values, length }: NumberList): Float64Array {
+  if (length > few) return values.subarray(0, length).sort();
+  for (let at = 1; at < length; at++) {
+    const own = values[at] as number;
+    let place = at;
+    for (; place > 0 && (values[place - 1] as number) > own; place--) values[place] = values[place - 1] as number;
+    values[place] = own;
+  }
+  return values;
+}
+
 /** The places of a list, ascending by its values. */
 export function sortedPlaces(list: NumberList): Int32Array {
   const places = new Int32Array(list.length);
@@ -26,7 +38,7 @@ export function sortedPlaces(list: NumberList): Int32Array {
 }
 
 /** Fills the first places with those of a list, ascending by its values. */
-export function sortPlaces(places: Int32Array, { values, length }: NumberList): void {
+function sortPlaces(places: Int32Array, { values, length }: NumberList): void {
   for (let at = 0; at < length; at++) places[at] = at;
   if (length > few) {
     places.subarray(0, length).sort((a, b) => (values[a] as number) - (values[b] as number));
