@@ -27,7 +27,11 @@ export function linkPreview(
   };
   return {
     openGraph: {
-      ...{ type: 'website', siteName: 'Wātea', locale: htmlLanguage[language].replace('-', '_'), title, description },
+      type: 'website',
+      siteName: 'Wātea',
+      locale: htmlLanguage[language].replace('-', '_'),
+      title,
+      description,
       url: `${baseUrl}${permalinkOf(asked, language)}`,
       // points outside the service area have no image
       images: parsePoint(y, x).ok ? [picture] : [],

@@ -52,7 +52,12 @@ export async function seedTileData(databaseFile: string, copies: number, technol
   const newLayers: NewLayer[] = Array.from({ length: copies }, (_, copy) => ({
     technology: technologies[copy % technologyCount] ?? 'Fibre',
     provider: { name: `Provider ${copy}`, url: '', wholesaleNetwork: 'No' },
-    ...{ delivery: 'benchmark', source: 'benchmark', sha256: '', bytes: 0, vertices, parts: parts.length },
+    delivery: 'benchmark',
+    source: 'benchmark',
+    sha256: '',
+    bytes: 0,
+    vertices,
+    parts: parts.length,
     offers: [
       { availability: kinds[copy % 3] ?? 'Available', completion: null, url: '', wholesaleNetwork: 'No', ...speeds },
     ],

@@ -83,7 +83,8 @@ async function benchWarm(watea: Contestant, folder: string): Promise<void> {
   const warm = { targets: large.map((town) => target(town, 10, '.mvt')), leastBytes: 1 };
   const empty = {
     targets: Array.from({ length: 12 }, (_, at) => `/tiles/1/10/${at}/0.mvt`),
-    ...{ status: 204, leastBytes: 0 },
+    status: 204,
+    leastBytes: 0,
   };
   console.log(await cpuOf(watea, warm, 'a warm tile', folder));
   console.log(await cpuOf(watea, empty, 'an empty tile', folder));

@@ -4,9 +4,25 @@ import type { Connection } from './client.ts';
 
 /** Tables with few rows that answers or access depend on; all of each is checked. */
 const smallTables = [
-  ...['generation', 'registrar', 'allowed_network', 'api_user', 'api_key', 'technology', 'provider', 'witness_key'],
-  ...['coverage_version', 'coverage_version_layer', 'coverage_layer', 'coverage_seal', 'coverage_publication'],
-  ...['release_run', 'release_witness', 'register_run', 'alarm', 'lease', 'staff'],
+  'generation',
+  'registrar',
+  'allowed_network',
+  'api_user',
+  'api_key',
+  'technology',
+  'provider',
+  'witness_key',
+  'coverage_version',
+  'coverage_version_layer',
+  'coverage_layer',
+  'coverage_seal',
+  'coverage_publication',
+  'release_run',
+  'release_witness',
+  'register_run',
+  'alarm',
+  'lease',
+  'staff',
 ];
 
 /**

@@ -219,13 +219,20 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   [
     'NODE_NAME',
     'NODE_NAME must be a name of up to 63 letters, digits, dots, hyphens and underscores that no other node has',
-    ...['node 1', '-a', 'a/b', 'ā', 'n'.repeat(64)],
+    'node 1',
+    '-a',
+    'a/b',
+    'ā',
+    'n'.repeat(64),
   ],
   ['MAX_STALE', 'MAX_STALE must be a duration from 5s to 1d', '4s', '0', '60', '2d', 'never'],
   [
     'BASE_DIR',
     'BASE_DIR must be a folder that begins with /, or an https address',
-    ...['bases', 'http://files.example/bases', 'https://files.example/?x', 'ftp://files.example/'],
+    'bases',
+    'http://files.example/bases',
+    'https://files.example/?x',
+    'ftp://files.example/',
   ],
   ['WATEA_ENVIRONMENT', environments, 'prod', 'Production', 'development'],
   [
@@ -246,17 +253,23 @@ const refused: [name: string, rule: string, ...texts: string[]][] = [
   [
     'ALERT_EMAIL',
     'ALERT_EMAIL must be email addresses separated by commas',
-    ...['ops', 'a@b.example;c@d.example', 'a@b.example,,c@d.example'],
+    'ops',
+    'a@b.example;c@d.example',
+    'a@b.example,,c@d.example',
   ],
   [
     'MAIL_FROM',
     'MAIL_FROM must be an email address, or a name and an address as in Example <name@watea.example>',
-    ...['Wātea', 'a@b.example, c@d.example', 'Wātea <a@b.example'],
+    'Wātea',
+    'a@b.example, c@d.example',
+    'Wātea <a@b.example',
   ],
   [
     'ALERT_WEBHOOK',
     'ALERT_WEBHOOK must be an https address without a password (http only for this machine)',
-    ...['http://hooks.example', 'hooks.example', 'https://me:secret@hooks.example'],
+    'http://hooks.example',
+    'hooks.example',
+    'https://me:secret@hooks.example',
   ],
   ['WATEA_NOW', instant, 'now', '2026-04-05', '2026-04-05T00:00:33', '2026-04-05 00:00:33+12:00', '1775301633'],
   [
@@ -297,8 +310,11 @@ test.each([
 
 test('a refused setting has its rule and the given value; a secret has only its length', () => {
   expect(errorOf({ WEB_CONCURRENCY: '65' })?.reason).toEqual({
-    ...{ code: 'setting-not-whole', name: 'WEB_CONCURRENCY', given: '65' },
-    ...{ least: 1, most: 64 },
+    code: 'setting-not-whole',
+    name: 'WEB_CONCURRENCY',
+    given: '65',
+    least: 1,
+    most: 64,
   });
   const secret = errorOf({ SECRET_KEY: 'my secret' });
   expect(secret?.reason).toEqual({ code: 'setting-not-a-secret', name: 'SECRET_KEY', length: 9 });

@@ -56,8 +56,11 @@ function squareOf(world: World, west: number, south: number) {
   if (land.length === 0) return undefined;
   return {
     stepsPerDegree: detail.stepsPerDegree,
-    ...{ land, lakes: areas([2, 4]), islands: areas([3]) },
-    ...{ coast: lines(ringsOf(world, [1])), rivers: lines(world.rivers) },
+    land,
+    lakes: areas([2, 4]),
+    islands: areas([3]),
+    coast: lines(ringsOf(world, [1])),
+    rivers: lines(world.rivers),
   };
 }
 

@@ -26,7 +26,9 @@ export function statusOf(api: UsageApi): StatusDay[] {
     const sum = (rows: typeof own) => rows.reduce((total, { count }) => total + count, 0);
     const times = latencies.filter((row) => row.startsAt === startsAt);
     return {
-      ...{ startsAt, requests: sum(own), failed: sum(own.filter(({ status }) => status >= 500)) },
+      startsAt,
+      requests: sum(own),
+      failed: sum(own.filter(({ status }) => status >= 500)),
       p95Ms: latencyPercentile(
         times.map(({ bucket, count }) => [bucket, count] as const),
         95,

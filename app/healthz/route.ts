@@ -5,7 +5,10 @@ const headers = { 'Cache-Control': 'no-store' };
 
 /** `GET /healthz`: reports that the process is running. */
 const handle = endpoint(publicPaths.health, () => ({
-  ...{ status: 200, contentType: 'text/plain; charset=utf-8', headers, body: 'ok\n' },
+  status: 200,
+  contentType: 'text/plain; charset=utf-8',
+  headers,
+  body: 'ok\n',
 }));
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

@@ -20,8 +20,17 @@ const offered = ['--availability', 'Available', '--min-down', '100', '--max-down
 /** The command that imports a file and publishes it, for a process of its own. */
 export function importCommand(file: string, more: readonly string[] = []): string[] {
   return [
-    ...['watea.ts', 'coverage', 'import', file, '--new-provider', '--publish', '--json', '--max-up', '500'],
-    ...[...offered, ...more],
+    'watea.ts',
+    'coverage',
+    'import',
+    file,
+    '--new-provider',
+    '--publish',
+    '--json',
+    '--max-up',
+    '500',
+    ...offered,
+    ...more,
   ];
 }
 

@@ -10,7 +10,14 @@ const kinds = [
   ...Array.from({ length: 14 }, () => 'Place'),
   ...Array.from({ length: 10 }, () => 'Drive'),
   ...Array.from({ length: 8 }, () => 'Avenue'),
-  ...['Terrace', 'Crescent', 'Lane', 'Way', 'Close', 'Grove', 'Parade', 'Quay'],
+  'Terrace',
+  'Crescent',
+  'Lane',
+  'Way',
+  'Close',
+  'Grove',
+  'Parade',
+  'Quay',
 ];
 const commonStreets =
   'Queen King George Victoria Albert Church High Main Station Beach Rata Kauri Totara Rimu Kowhai'.split(' ');
@@ -44,8 +51,14 @@ export function* generateAddresses(count: number, places: readonly Place[]): Gen
         addressId++;
         const name = `${unit}${house}${letter} ${street}, ${end}`;
         yield {
-          ...{ name, detail: '', latitude: latitude + house / 1e5, longitude, isMaori: false, isServed: true },
-          ...{ rank: unit === '' ? 0 : 1, addressId },
+          name,
+          detail: '',
+          latitude: latitude + house / 1e5,
+          longitude,
+          isMaori: false,
+          isServed: true,
+          rank: unit === '' ? 0 : 1,
+          addressId,
         };
       }
     }

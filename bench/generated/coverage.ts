@@ -11,8 +11,26 @@ export interface GeneratedCoverage {
 }
 
 const technologies = [
-  ...['Fibre', 'Fibre', 'Fibre', 'Fibre', 'Fibre', 'Cable', 'Cable', 'VDSL', 'VDSL', 'VDSL', 'VDSL'],
-  ...['Wireless', 'Wireless', 'Wireless', 'Wireless', 'Wireless', 'ADSL', 'ADSL', 'ADSL', 'ADSL'],
+  'Fibre',
+  'Fibre',
+  'Fibre',
+  'Fibre',
+  'Fibre',
+  'Cable',
+  'Cable',
+  'VDSL',
+  'VDSL',
+  'VDSL',
+  'VDSL',
+  'Wireless',
+  'Wireless',
+  'Wireless',
+  'Wireless',
+  'Wireless',
+  'ADSL',
+  'ADSL',
+  'ADSL',
+  'ADSL',
 ];
 /** Of the 20 layers each settlement has 13: 13 × 797,193 vertices are 10.4 million. */
 const layersPerSettlement = 13;

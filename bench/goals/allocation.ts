@@ -28,7 +28,9 @@ export async function allocationPart(bench: Bench): Promise<Row[]> {
         what: `heap allocated for ${what}`,
         measured: `${Math.round(bytes)} bytes`,
         against: `bare node:http: ${Math.round(ofBare)} bytes`,
-        ...{ figure: bytes / ofBare, unit: ' ×', goal: { most } },
+        figure: bytes / ofBare,
+        unit: ' ×',
+        goal: { most },
       });
     }
     return rows;

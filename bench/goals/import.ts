@@ -46,13 +46,19 @@ export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
     secondsRow('many areas: file to published', ofLarge.imports, 'publishedMs', 40),
     {
       what: 'memory for that',
-      ...{ measured: '', against: '', figure: Math.max(...ofLarge.imports.map(({ megabytes }) => megabytes)) },
-      ...{ unit: ' MB', goal: { most: 400 } },
+      measured: '',
+      against: '',
+      figure: Math.max(...ofLarge.imports.map(({ megabytes }) => megabytes)),
+      unit: ' MB',
+      goal: { most: 400 },
     },
     {
       what: 'their index',
-      ...{ measured: `${ofLarge.imports[0]?.indexBytes} bytes`, against: '', unit: ' bytes a vertex' },
-      ...{ figure: bytesAVertex(ofLarge.imports[0]), goal: { most: 5.7 } },
+      measured: `${ofLarge.imports[0]?.indexBytes} bytes`,
+      against: '',
+      unit: ' bytes a vertex',
+      figure: bytesAVertex(ofLarge.imports[0]),
+      goal: { most: 5.7 },
     },
     secondsRow('a delivery of one town onto them: file to published', ofTown, 'publishedMs', 3),
     secondsRow('its differences', ofTown, 'figuresMs', 1),
@@ -60,7 +66,9 @@ export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
       what: 'broadband API p99 beside an import',
       measured: `${besideImport.p99Ms.toFixed(1)} ms`,
       against: `beside a process that only computes at nice 10: ${besideComputing.p99Ms.toFixed(1)} ms`,
-      ...{ figure: besideImport.p99Ms / besideComputing.p99Ms, unit: ' ×', goal: { most: 1.2 } },
+      figure: besideImport.p99Ms / besideComputing.p99Ms,
+      unit: ' ×',
+      goal: { most: 1.2 },
     },
   ];
 }
@@ -114,7 +122,9 @@ function againstParse(what: string, { imports, parsed }: Compared, most: number)
     what,
     measured: spreadText(took, 'ms', 0),
     against: `JSON.parse of the file: ${spreadText(parsed, 'ms', 0)}`,
-    ...{ figure: took.median / parsed.median, unit: ' ×', goal: { most } },
+    figure: took.median / parsed.median,
+    unit: ' ×',
+    goal: { most },
     note: `${imports[0]?.vertices} vertices`,
   };
 }
@@ -127,7 +137,12 @@ function secondsRow(
 ): Row {
   const took = spreadOfValues(imports.map((measured) => measured[figure] / 1000));
   return {
-    ...{ what, measured: spreadText(took, 's', 2), against: '', figure: took.median, unit: ' s', goal: { most } },
+    what,
+    measured: spreadText(took, 's', 2),
+    against: '',
+    figure: took.median,
+    unit: ' s',
+    goal: { most },
     note: `${imports[0]?.vertices} vertices`,
   };
 }

@@ -85,17 +85,23 @@ async function whileImporting<T>(bench: Bench, databaseFile: string, work: () =>
   }));
   writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
   const options = [
-    ...[
-      '--technology',
-      'Wireless',
-      '--provider',
-      'Import',
-      '--availability',
-      'Available',
-      '--new-provider',
-      '--replace',
-    ],
-    ...['--min-down', '1', '--max-down', '2', '--min-up', '1', '--max-up', '2', '--json'],
+    '--technology',
+    'Wireless',
+    '--provider',
+    'Import',
+    '--availability',
+    'Available',
+    '--new-provider',
+    '--replace',
+    '--min-down',
+    '1',
+    '--max-down',
+    '2',
+    '--min-up',
+    '1',
+    '--max-up',
+    '2',
+    '--json',
   ];
   let imports: ChildProcess | undefined;
   let isOver = false;

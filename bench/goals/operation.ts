@@ -53,7 +53,9 @@ async function changeRow(bench: Bench, databaseFile: string): Promise<Row> {
     what: 'a new network is let in by both workers after',
     measured: `${tookMs.toFixed(0)} ms`,
     against: `asking takes ${refusedMs.toFixed(0)} ms`,
-    ...{ figure: tookMs - refusedMs, unit: ' ms more', goal: { most: 1000 } },
+    figure: tookMs - refusedMs,
+    unit: ' ms more',
+    goal: { most: 1000 },
   };
 }
 
@@ -76,7 +78,9 @@ async function stopRow(databaseFile: string): Promise<Row> {
     what: 'a stop with a request that never ends takes',
     measured: `${unfinished.toFixed(1)} s`,
     against: `with an idle connection: ${idle.toFixed(1)} s`,
-    ...{ figure: unfinished, unit: ' s', goal: { most: 11 } },
+    figure: unfinished,
+    unit: ' s',
+    goal: { most: 11 },
   };
 }
 
@@ -102,7 +106,9 @@ async function idleRow(databaseFile: string, seconds: number): Promise<Row> {
     what: 'CPU of an idle server whose log has no reader any longer',
     measured: `${lost.toFixed(1)} % of a core`,
     against: `with a reader: ${read.toFixed(1)} %`,
-    ...{ figure: lost - read, unit: ' % more', goal: { most: 3 } },
+    figure: lost - read,
+    unit: ' % more',
+    goal: { most: 3 },
   };
 }
 
@@ -121,7 +127,9 @@ async function makerRow(bench: Bench, databaseFile: string): Promise<Row> {
     what: 'memory of the process that makes tiles',
     measured: `${(maker[0] ?? Number.NaN).toFixed(0)} MB`,
     against: `all processes: ${all.toFixed(0)} MB`,
-    ...{ figure: maker[0] ?? Number.NaN, unit: ' MB', goal: { most: 100 } },
+    figure: maker[0] ?? Number.NaN,
+    unit: ' MB',
+    goal: { most: 100 },
   };
 }
 

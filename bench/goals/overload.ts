@@ -66,7 +66,9 @@ async function refusals({ port, pid }: Contestant, seconds: number): Promise<Row
     what: `CPU of a refusal: ${what}`,
     measured: `${refusal.toFixed(1)} µs`,
     against: `${against}: ${of.toFixed(1)} µs`,
-    ...{ figure: refusal / of, unit: ' ×', goal: { most: 0.33 } },
+    figure: refusal / of,
+    unit: ' ×',
+    goal: { most: 0.33 },
   });
   const tooMany = await microseconds(name, limited);
   return [
@@ -92,7 +94,9 @@ async function packets({ port, pid }: Contestant): Promise<Row> {
     what: 'eight packets of 2,000 requests: more memory',
     measured: `${(after - before).toFixed(0)} MB`,
     against: `before: ${before.toFixed(0)} MB`,
-    ...{ figure: after - before, unit: ' MB', goal: { most: 150 } },
+    figure: after - before,
+    unit: ' MB',
+    goal: { most: 150 },
   };
 }
 
@@ -112,7 +116,9 @@ async function manyConnections({ port, pid }: Contestant, seconds: number): Prom
     what: `1,000 connections without pause: ${what}`,
     measured: `${figure.toFixed(1)}${unit}`,
     against: rates,
-    ...{ figure, unit, goal: { most } },
+    figure,
+    unit,
+    goal: { most },
   });
   return [
     row('p99 of what is answered', accepted?.p99Ms ?? Number.NaN, 50, ' ms'),
@@ -144,7 +150,9 @@ async function besideOthers(server: Contestant, other: Contestant, seconds: numb
       what: `p99 of a quiet caller beside ${what}`,
       measured: `${beside.toFixed(2)} ms`,
       against: `the same on another process: ${elsewhere.toFixed(2)} ms`,
-      ...{ figure: beside - elsewhere, unit: ' ms more', goal: { most: 5 } },
+      figure: beside - elsewhere,
+      unit: ' ms more',
+      goal: { most: 5 },
     });
   }
   return rows;
@@ -164,7 +172,9 @@ async function excessOfTwo({ port }: Contestant, seconds: number): Promise<Row> 
     what: 'two workers, a caller far above its limit: more than the limit in a second',
     measured: `${spreadText(spread, 'a second', 0)}`,
     against: `limit: ${quota} a second; a share: ${quota / 2}`,
-    ...{ figure: (spread.most - quota) / (quota / 2), unit: ' shares', goal: { most: 1 } },
+    figure: (spread.most - quota) / (quota / 2),
+    unit: ' shares',
+    goal: { most: 1 },
   };
 }
 

@@ -94,13 +94,17 @@ async function besidePages({ port, pid }: Contestant, permalinks: readonly strin
       what: `p99 of a registrar beside ${what}`,
       measured: `${beside.toFixed(2)} ms`,
       against: `calm: ${calm.toFixed(2)} ms; ${answers.join(', ')}`,
-      ...{ figure: beside - calm, unit: ' ms more', goal: { most: 20 } },
+      figure: beside - calm,
+      unit: ' ms more',
+      goal: { most: 20 },
     });
     rows.push({
       what: `memory of all processes beside ${what}`,
       measured: `${(most - calmMegabytes).toFixed(0)} MB more`,
       against: `10 s later: ${after.toFixed(0)} MB more`,
-      ...{ figure: most - calmMegabytes, unit: ' MB', goal: { most: 150 } },
+      figure: most - calmMegabytes,
+      unit: ' MB',
+      goal: { most: 150 },
     });
   }
   const after = anonymousMegabytes([pid]) - calmMegabytes;
@@ -108,7 +112,9 @@ async function besidePages({ port, pid }: Contestant, permalinks: readonly strin
     what: '10 s after all these loads: memory of all processes',
     measured: `${after.toFixed(0)} MB more`,
     against: `before: ${calmMegabytes.toFixed(0)} MB`,
-    ...{ figure: after, unit: ' MB', goal: { most: 100 } },
+    figure: after,
+    unit: ' MB',
+    goal: { most: 100 },
   });
   return rows;
 }

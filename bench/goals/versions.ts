@@ -66,8 +66,13 @@ const nameAt = (at: number) => `${mostAddresses + at} Rātā Street, Naenae, Low
 async function seedAddresses(databaseFile: string, points: readonly AskedPoint[]): Promise<void> {
   const database = openDatabase(databaseFile);
   const addresses = points.map(({ y, x }, at) => ({
-    ...{ name: nameAt(at), detail: '', latitude: Number(y), longitude: Number(x) },
-    ...{ isMaori: false, isServed: true, rank: 0 },
+    name: nameAt(at),
+    detail: '',
+    latitude: Number(y),
+    longitude: Number(x),
+    isMaori: false,
+    isServed: true,
+    rank: 0,
   }));
   const options = { source: 'bench', nowMs: Date.now(), sha256: () => '' };
   await replaceList(database.writer, 'addresses', addresses, options);

@@ -41,7 +41,10 @@ export function judgeGrowth(samples: readonly MemorySample[]): Growth[] {
     const settledAt = start + settledAfterSeconds;
     return [
       {
-        ...{ what: all[0]?.what ?? '', pid, isReplacement: start > beginning + windowSeconds / 2, seconds },
+        what: all[0]?.what ?? '',
+        pid,
+        isReplacement: start > beginning + windowSeconds / 2,
+        seconds,
         from: medians(own.filter(({ atSeconds }) => atSeconds <= settledAt + window)),
         to: medians(own.filter(({ atSeconds }) => atSeconds >= end - window)),
         most: Math.max(...own.map(({ megabytes }) => megabytes)),

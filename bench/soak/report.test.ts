@@ -4,8 +4,15 @@ import { reportOf, verdictsOf } from './report.ts';
 import type { Phase, SoakResult } from './soak.ts';
 
 const quiet: LoadReport = {
-  ...{ seconds: 4, statuses: { 200: 1000, 503: 2 }, wrong: 0, unanswered: 0, givenUp: 0, firstFaults: [] },
-  ...{ p50Ms: 1, p99Ms: 9, mostMs: 20 },
+  seconds: 4,
+  statuses: { 200: 1000, 503: 2 },
+  wrong: 0,
+  unanswered: 0,
+  givenUp: 0,
+  firstFaults: [],
+  p50Ms: 1,
+  p99Ms: 9,
+  mostMs: 20,
 };
 const memory = (megabytes: number) => ({ megabytes, anonymous: megabytes });
 const growth = {
@@ -18,12 +25,14 @@ const growth = {
   seconds: 540,
 };
 const clean: SoakResult = {
-  ...{ highest: [1000, 900], seconds: 600, staffStatuses: { 200: 500 }, staffFaults: [], staffUnanswered: 1 },
-  ...{
-    check: 'The database file is sound.\n',
-    logged: { 'worker died': { times: 1, first: '{"event":"worker died"}' } },
-    growths: [growth],
-  },
+  highest: [1000, 900],
+  seconds: 600,
+  staffStatuses: { 200: 500 },
+  staffFaults: [],
+  staffUnanswered: 1,
+  check: 'The database file is sound.\n',
+  logged: { 'worker died': { times: 1, first: '{"event":"worker died"}' } },
+  growths: [growth],
   phases: [
     { what: 'nothing', reports: [quiet] },
     { what: 'a worker killed', reports: [{ ...quiet, unanswered: 8 }] },

@@ -21,7 +21,10 @@ const mostGrowth = 0.05;
 export function verdictsOf(result: SoakResult): Verdict[] {
   const reports = result.phases.flatMap(({ reports }) => reports);
   const none = (what: string, count: number): Verdict => ({
-    ...{ what, measured: String(count), goal: '0', isReached: count === 0 },
+    what,
+    measured: String(count),
+    goal: '0',
+    isReached: count === 0,
   });
   const growth = growthOfAll(result.growths);
   return [
@@ -37,12 +40,16 @@ export function verdictsOf(result: SoakResult): Verdict[] {
     none('pages for staff that were neither a page nor 503', result.staffFaults.length),
     none('steps that failed', result.phases.filter(({ fault }) => fault !== undefined).length),
     {
-      ...{ what: '`check` at the end', measured: result.check.trim().split('\n').at(-1) ?? '', goal: 'sound' },
+      what: '`check` at the end',
+      measured: result.check.trim().split('\n').at(-1) ?? '',
+      goal: 'sound',
       isReached: !/ended with/.test(result.check),
     },
     {
       what: 'memory after the first minute, processes that were never replaced',
-      ...{ measured: percent(growth), goal: `≤ ${percent(mostGrowth)}`, isReached: growth <= mostGrowth },
+      measured: percent(growth),
+      goal: `≤ ${percent(mostGrowth)}`,
+      isReached: growth <= mostGrowth,
     },
   ];
 }
@@ -60,7 +67,10 @@ export function reportOf(result: SoakResult, { startedAt, load }: SoakStart): st
   const faults = [...reports.flatMap(({ firstFaults }) => firstFaults), ...result.staffFaults];
   const failed = result.phases.flatMap(({ what, fault }) => (fault === undefined ? [] : [`${what}: ${fault}`]));
   const verdicts = verdictsOf(result).map(({ what, measured, goal, isReached }) => [
-    ...[what, measured, goal, isReached ? 'reached' : '**missed**'],
+    what,
+    measured,
+    goal,
+    isReached ? 'reached' : '**missed**',
   ]);
   return `${[
     '# The last soak',
@@ -111,7 +121,11 @@ function growthRow({ what, pid, isReplacement, from, to, most, seconds }: Growth
   const text = ({ megabytes, anonymous }: Growth['from']) => `${megabytes.toFixed(1)} (${anonymous.toFixed(1)})`;
   return [
     isReplacement ? `${what} ${pid}, a replacement` : `${what} ${pid}`,
-    ...[text(from), text(to), percent(to.megabytes / from.megabytes - 1), most.toFixed(1), `${seconds.toFixed(0)} s`],
+    text(from),
+    text(to),
+    percent(to.megabytes / from.megabytes - 1),
+    most.toFixed(1),
+    `${seconds.toFixed(0)} s`,
   ];
 }
 

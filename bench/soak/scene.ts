@@ -64,11 +64,26 @@ export async function setScene(): Promise<Scene> {
   for (let provider = 0; provider < providers; provider++) await importAreas(coverage.change());
   const server = await startServer({
     ...environment,
-    ...{ WEB_CONCURRENCY: '2', LOG_LEVEL: 'error', BASE_URL: ownOrigin },
-    ...{ REGISTER_INBOX: inbox, BACKUP_DIR: backups, BACKUP_EVERY: '1m', BACKUP_KEEP: '2' },
+    WEB_CONCURRENCY: '2',
+    LOG_LEVEL: 'error',
+    BASE_URL: ownOrigin,
+    REGISTER_INBOX: inbox,
+    BACKUP_DIR: backups,
+    BACKUP_EVERY: '1m',
+    BACKUP_KEEP: '2',
   });
   return {
-    ...{ folder, databaseFile, inbox, backups, clock, register, coverage, server, command, write, importAreas },
+    folder,
+    databaseFile,
+    inbox,
+    backups,
+    clock,
+    register,
+    coverage,
+    server,
+    command,
+    write,
+    importAreas,
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -45,7 +45,9 @@ export class Tally {
       unanswered: this.#unanswered,
       givenUp: this.#givenUp,
       firstFaults: this.#firstFaults,
-      ...{ p50Ms: at(0.5), p99Ms: at(0.99), mostMs: at(1) },
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      mostMs: at(1),
     };
     this.#beganAt = performance.now();
     this.#statuses = {};

@@ -33,8 +33,10 @@ function testAddress({ database, nowMs }: CommandContext, _options: object, text
   return {
     lines: [verdict, ...otherLines],
     json: {
-      ...{ address: text, allowed: by !== undefined },
-      ...{ registrar: by?.registrar ?? null, network: by?.network ?? null },
+      address: text,
+      allowed: by !== undefined,
+      registrar: by?.registrar ?? null,
+      network: by?.network ?? null,
       others: others.map(({ entry: { network, registrar }, state }) => ({ network, registrar, state })),
     },
   };

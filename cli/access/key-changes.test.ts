@@ -65,8 +65,12 @@ test('users are listed, changed and removed with their keys', async () => {
   );
   expect(JSON.parse((await run('users list --json')).stdout)).toEqual([
     {
-      ...{ email: 'you@isp.example', name: 'Aroha', organisation: 'Isp', keys: 1 },
-      ...{ added: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/), revision: expect.any(Number) },
+      email: 'you@isp.example',
+      name: 'Aroha',
+      organisation: 'Isp',
+      keys: 1,
+      added: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/),
+      revision: expect.any(Number),
     },
   ]);
   expect(await run('users remove you@isp.example')).toEqual(

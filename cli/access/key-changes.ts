@@ -136,7 +136,11 @@ async function replace(
       `The old key, ${old.id} (${old.prefix}…), ${ends}.`,
     ],
     json: {
-      ...{ id, key: text, prefix, user: old.user, expires: isoAuckland(expiresAt) },
+      id,
+      key: text,
+      prefix,
+      user: old.user,
+      expires: isoAuckland(expiresAt),
       replaced: { id: old.id, prefix: old.prefix, expires: isoAuckland(oldEndsAt) },
     },
   };

@@ -36,7 +36,10 @@ export function addKeyCommands(program: Command): void {
     const keysListed = listKeys(database.reader);
     const lines = keysListed.map(({ id, prefix, user, label, scopes, ...ends }) =>
       [
-        ...[id, `${prefix}…`, user, stateWords(ends, nowMs)],
+        id,
+        `${prefix}…`,
+        user,
+        stateWords(ends, nowMs),
         ...(scopes === null ? [] : [`only ${scopes.join(', ')}`]),
         ...(label === '' ? [] : [label]),
       ].join('\t'),

@@ -29,8 +29,13 @@ test('registrars are added, listed, changed, disabled, enabled and removed', asy
   );
   expect(await list()).toEqual([
     {
-      ...{ name: 'Rimu', contact: 'k@kauri.example', networks: 1, perSecond: null, state: 'enabled' },
-      ...{ added: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/), revision: expect.any(Number) },
+      name: 'Rimu',
+      contact: 'k@kauri.example',
+      networks: 1,
+      perSecond: null,
+      state: 'enabled',
+      added: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/),
+      revision: expect.any(Number),
     },
   ]);
   const [{ revision }] = await list();

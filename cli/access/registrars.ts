@@ -55,8 +55,13 @@ function list({ database }: CommandContext): CommandResult {
   const { rows } = pageOfRegistrars(database.reader, { sort: 'name', descending: false, ...all });
   const revisions = revisionsOf(database.reader, 'registrar');
   const listed = rows.map(({ id, name, contactEmail, perSecond, enabled, createdAt, networks }) => ({
-    ...{ name, contact: contactEmail, networks, perSecond, state: enabled ? 'enabled' : 'disabled' },
-    ...{ added: isoAuckland(createdAt), revision: revisions.get(String(id)) ?? 0 },
+    name,
+    contact: contactEmail,
+    networks,
+    perSecond,
+    state: enabled ? 'enabled' : 'disabled',
+    added: isoAuckland(createdAt),
+    revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = listed.map(({ name, state, networks, perSecond, contact }) =>
     [name, state, `${networks} networks`, perSecond === null ? 'default limit' : `${perSecond}/s`, contact].join('\t'),

@@ -34,7 +34,9 @@ test('what people ask for is listed, approved, declined, and links are passed on
     [1, 'key'],
   ]);
   expect(listed[1]).toMatchObject({
-    ...{ state: 'open', email: 'kim@isp.example', networks: ['192.0.2.0/24'] },
+    state: 'open',
+    email: 'kim@isp.example',
+    networks: ['192.0.2.0/24'],
     received: expect.stringMatching(/T.*\+1[23]:00$/),
   });
 

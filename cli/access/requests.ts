@@ -88,9 +88,19 @@ function list({ database: { reader } }: CommandContext, { state }: { state?: Req
   const { rows, total } = pageOfRequests(reader, query);
   const revisions = revisionsOf(reader, 'request');
   const listed = rows.map(({ id, kind, name, email, organisation, purpose, networks, createdAt, ...row }) => ({
-    ...{ request: id, kind, state: row.state, received: isoAuckland(createdAt), name, email, organisation, purpose },
-    ...{ networks: networks.split('\n').filter((line) => line !== ''), reason: row.reason, decidedBy: row.decidedBy },
-    ...{ decided: isoAuckland(row.decidedAt), revision: revisions.get(String(id)) ?? 0 },
+    request: id,
+    kind,
+    state: row.state,
+    received: isoAuckland(createdAt),
+    name,
+    email,
+    organisation,
+    purpose,
+    networks: networks.split('\n').filter((line) => line !== ''),
+    reason: row.reason,
+    decidedBy: row.decidedBy,
+    decided: isoAuckland(row.decidedAt),
+    revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = listed.map(({ request, kind, state: word, received, name, email, organisation }) =>
     [request, kind, word, spaced(received), `${name} <${email}>`, organisation].join('\t'),

@@ -52,7 +52,8 @@ function list({ database, nowMs }: CommandContext): CommandResult {
   const revisions = revisionsOf(database.reader, 'user');
   const listed = rows.map(({ id, createdAt, ...row }) => ({
     ...row,
-    ...{ added: isoAuckland(createdAt), revision: revisions.get(String(id)) ?? 0 },
+    added: isoAuckland(createdAt),
+    revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = listed.map(({ email, keys, name, organisation }) =>
     [email, `${keys} ${keys === 1 ? 'key' : 'keys'} in use`, name, organisation].join('\t').trimEnd(),

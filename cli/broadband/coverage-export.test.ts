@@ -20,7 +20,9 @@ test('a published version is exported in three formats and imported again', asyn
   );
   const written = await run('export', '1', '--format', 'geojson', '--output', at('out.geojson'), '--json');
   expect(JSON.parse(written.stdout)).toEqual({
-    ...{ version: 1, format: 'geojson', output: at('out.geojson') },
+    version: 1,
+    format: 'geojson',
+    output: at('out.geojson'),
     bytes: readFileSync(at('out.geojson')).length,
   });
   const streamed = await run('export', '1', '--format', 'geojson', '--output', '-');

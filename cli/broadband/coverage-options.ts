@@ -34,7 +34,8 @@ export function addImportOptions(command: Command): Command {
     .option('--publish', 'publish the new version')
     .addOption(
       new Option(choiceOptions.add, 'keep the layers of the same technology and provider').conflicts([
-        ...['replace', 'replaceAll'],
+        'replace',
+        'replaceAll',
       ]),
     )
     .addOption(

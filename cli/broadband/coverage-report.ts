@@ -18,7 +18,10 @@ export function describeImport(imported: ImportedCoverage, publishMs: number | u
     ? `Version ${id} is published.`
     : `Version ${id} is ready. To publish it: npm run watea -- coverage publish ${id}`;
   const [checking, storing, indexing, publishing] = [
-    ...[imported.surveyMs, imported.storeMs, imported.indexMs, publishMs ?? 0],
+    imported.surveyMs,
+    imported.storeMs,
+    imported.indexMs,
+    publishMs ?? 0,
   ].map((ms) => Math.round(ms) / 1000);
   const seconds = { checking, storing, indexing, publishing };
   const lines = [
@@ -33,9 +36,18 @@ export function describeImport(imported: ImportedCoverage, publishMs: number | u
     `  Index ${megabytes(indexBytes)}. Checked in ${checking} s, stored in ${storing} s, indexed in ${indexing} s.`,
   ];
   const json = {
-    ...{ version: id, base: baseId ?? null, published: isPublished, layers, newProviders },
-    ...{ ...report, indexBytes, sha256, seconds },
-    ...{ format: imported.format, projection: imported.projection, notes: imported.notes },
+    version: id,
+    base: baseId ?? null,
+    published: isPublished,
+    layers,
+    newProviders,
+    ...report,
+    indexBytes,
+    sha256,
+    seconds,
+    format: imported.format,
+    projection: imported.projection,
+    notes: imported.notes,
   };
   return { lines, json };
 }
@@ -75,8 +87,14 @@ export function describeVersions(
   const json = {
     published: published?.id ?? null,
     versions: versions.map((version) => ({
-      ...{ version: version.id, state: stateOf(version), base: version.baseId, note: version.note },
-      ...{ madeBy: version.madeBy, source: version.source, sha256: version.sha256, bytes: version.bytes },
+      version: version.id,
+      state: stateOf(version),
+      base: version.baseId,
+      note: version.note,
+      madeBy: version.madeBy,
+      source: version.source,
+      sha256: version.sha256,
+      bytes: version.bytes,
       createdAt: isoAuckland(version.createdAt),
       publishedAt: isoAuckland(version.publishedAt),
       indexBytes: version.indexBytes,

@@ -32,8 +32,24 @@ async function makeWorkspace() {
 
 const bare = { type: 'Polygon', coordinates: [square(174, -41)] };
 const asFibre = [
-  ...['--technology', 'fibre', '--provider', 'Tūī Fibre', '--availability', 'Available', '--timing-id', '3'],
-  ...['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500', '--url', 'https://tui.example/'],
+  '--technology',
+  'fibre',
+  '--provider',
+  'Tūī Fibre',
+  '--availability',
+  'Available',
+  '--timing-id',
+  '3',
+  '--min-down',
+  '100',
+  '--max-down',
+  '950',
+  '--min-up',
+  '20',
+  '--max-up',
+  '500',
+  '--url',
+  'https://tui.example/',
 ];
 
 test('a file is imported, listed, published, rolled back and deleted', async () => {
@@ -118,7 +134,8 @@ test('a zipped Shapefile in metres is imported using its .prj file, or --crs', a
   });
   const asked = JSON.parse((await run('import', bare, '--crs', 'EPSG:2193', ...options, '--json')).stdout);
   expect(asked).toMatchObject({
-    ...{ format: 'Shapefile', positionsConverted: 4 },
+    format: 'Shapefile',
+    positionsConverted: 4,
     projection: { code: 2193, name: 'NZTM2000', accuracyMetres: 2, swapped: false, declaredBy: null },
   });
   const unknown = await run('import', bare, '--crs', 'EPSG:3793');
@@ -137,7 +154,8 @@ test("a file in a provider's own words is inspected, then imported as proposed",
   const towns = write('towns.geojson', ownWords);
   const inspected = await run('inspect', towns);
   expect(inspected).toEqual({
-    ...{ status: 0, stderr: '' },
+    status: 0,
+    stderr: '',
     stdout: [
       'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84); nothing is converted.',
       '1 feature, 1 area, 5 vertices.',

@@ -56,7 +56,9 @@ Example:
     const { asOf, delivery } = options;
     const imported = await withCoverageFile(context, path, async (file) =>
       importCoverage(context.database, file, {
-        ...{ ...writingOf(context), asOf, delivery },
+        ...writingOf(context),
+        asOf,
+        delivery,
         choices: await completeChoices(context, file, options),
         mode: modeOf(options),
         newProviders: options.newProvider === true,

@@ -37,10 +37,12 @@ function describeUsage(
     const isOf = ({ at }: { readonly at: number }) => monthOf(at, months) === month;
     const asked = reports.filter(isOf);
     return {
-      ...{ month: dayOf(month).slice(0, 7), title: monthWords(month) },
-      ...{ deliveries: deliveries.filter(isOf).length },
-      ...{ byItsPeople: deliveries.filter((each) => isOf(each) && each.isOwn).length },
-      ...{ reports: asked.length, answered: asked.filter(({ outcome }) => outcome !== null).length },
+      month: dayOf(month).slice(0, 7),
+      title: monthWords(month),
+      deliveries: deliveries.filter(isOf).length,
+      byItsPeople: deliveries.filter((each) => isOf(each) && each.isOwn).length,
+      reports: asked.length,
+      answered: asked.filter(({ outcome }) => outcome !== null).length,
     };
   });
   return {

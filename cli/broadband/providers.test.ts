@@ -120,7 +120,8 @@ test('the technologies that a provider’s people may deliver are chosen', async
     done: 'One may deliver Fibre, Cable, VDSL, Wireless, ADSL.',
   });
   expect(await run(`providers deliver One --technologies Cable --if-unchanged ${revision}`)).toMatchObject({
-    ...{ status: 1, stderr: expect.stringContaining('Nothing was saved') },
+    status: 1,
+    stderr: expect.stringContaining('Nothing was saved'),
   });
   expect(await delivers()).toHaveLength(5);
   expect(await run('providers deliver One --technologies Pigeon')).toEqual(
@@ -149,11 +150,15 @@ test('default speeds are set, shown and removed, and fill what a coverage file l
   const set = await run('providers defaults One --technology Fibre --min-up none --max-up 400.5 --json');
   const json = JSON.parse(set.stdout);
   expect(json).toEqual({
-    ...{ provider: 'One', revision: expect.any(Number) },
+    provider: 'One',
+    revision: expect.any(Number),
     defaults: [
       {
-        ...{ technology: 'Fibre', bandwidth_min_mbps: 100, bandwidth_max_mbps: 1000 },
-        ...{ bandwidth_up_min_mbps: null, bandwidth_up_max_mbps: 400.5 },
+        technology: 'Fibre',
+        bandwidth_min_mbps: 100,
+        bandwidth_max_mbps: 1000,
+        bandwidth_up_min_mbps: null,
+        bandwidth_up_max_mbps: 400.5,
       },
     ],
   });

@@ -41,8 +41,12 @@ export function addAlertCommands(program: Command): void {
 
 function listAlerts({ database }: CommandContext): CommandResult {
   const alarms = listAlarms(database.reader).map(({ subject, facts, since, acknowledgedBy, acknowledgedAt, note }) => ({
-    ...{ condition: subject, since: isoAuckland(since), words: alertSentenceOf(facts) },
-    ...{ acknowledgedBy, acknowledged: isoAuckland(acknowledgedAt), note },
+    condition: subject,
+    since: isoAuckland(since),
+    words: alertSentenceOf(facts),
+    acknowledgedBy,
+    acknowledged: isoAuckland(acknowledgedAt),
+    note,
   }));
   const lines = alarms.map(({ condition, since, words, acknowledgedBy }) =>
     [condition, spaced(since), words, ...(acknowledgedBy === null ? [] : [`(${acknowledgedBy})`])].join('\t'),

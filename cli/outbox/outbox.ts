@@ -66,7 +66,13 @@ function listMessages({ database }: CommandContext, { state }: { state?: Message
   const query = { sort: 'queued', descending: true, page: 1, pageSize: mostListed, search: '', state } as const;
   const { rows, total } = pageOfMessages(database.reader, query);
   const messages = rows.map(({ id, kind, channel, recipient, subject, ...row }) => ({
-    ...{ message: id, kind, channel, to: recipient, subject, state: row.state, attempts: row.attempts },
+    message: id,
+    kind,
+    channel,
+    to: recipient,
+    subject,
+    state: row.state,
+    attempts: row.attempts,
     queued: isoAuckland(row.createdAt),
     nextAttempt: row.state === 'waiting' ? isoAuckland(row.nextAttemptAt) : null,
     fault: row.fault === null ? null : sentenceOf(row.fault),

@@ -22,7 +22,9 @@ test('the header shows whether a file is the gazetteer or addresses; rows withou
   const addresses = file('full_address,shape_X,shape_Y\n"1 Rātā Street, Naenae",174.9,-41.2\n');
   const { stdout } = await run(`places import ${addresses} --json`);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ list: 'addresses', entries: 1, skipped: 0 },
+    list: 'addresses',
+    entries: 1,
+    skipped: 0,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 });

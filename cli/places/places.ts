@@ -38,7 +38,8 @@ interface ImportOptions {
 
 function importFrom({ database, nowMs, progress }: CommandContext, file: string, list?: 'aliases') {
   return importPlaces(database.writer, bytesOf(file), {
-    ...{ source: nameOf(file), list },
+    source: nameOf(file),
+    list,
     ...byCommandLine(nowMs),
     onProgress: progress.show,
   });

@@ -28,8 +28,14 @@ test('reports are listed without their visitor’s email address, and their find
   const json = (await run('reports list --json')).stdout;
   expect(JSON.parse(json)).toMatchObject([
     {
-      ...{ report: 1, state: 'done', note: 'Checked', y: '-41.2866', x: '174.7756', handledBy: expect.any(String) },
-      ...{ came: '2026-11-20T12:00:00+13:00', handled: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/) },
+      report: 1,
+      state: 'done',
+      note: 'Checked',
+      y: '-41.2866',
+      x: '174.7756',
+      handledBy: expect.any(String),
+      came: '2026-11-20T12:00:00+13:00',
+      handled: expect.stringMatching(/^2026-11-20T12:00:\d\d\+13:00$/),
     },
   ]);
   expect(json).not.toContain('visitor@home.example');
@@ -49,7 +55,11 @@ test('a report is answered for staff and for a provider, each with an answer of 
   expect(await run('reports answer 1 --outcome confirmed')).toEqual(done('Report 1 is answered.\n'));
   const answered = await run('reports answer 1 --provider one --outcome corrected --delivery 1 --json');
   expect(JSON.parse(answered.stdout)).toEqual({
-    ...{ report: 1, outcome: 'corrected', delivery: 1, words: '', revision: expect.any(Number) },
+    report: 1,
+    outcome: 'corrected',
+    delivery: 1,
+    words: '',
+    revision: expect.any(Number),
   });
   const answers = async () => JSON.parse((await run('reports list --json')).stdout)[0].answers;
   const [ofOne, ofStaff] = await answers();

@@ -86,8 +86,16 @@ function list({ database: { reader } }: CommandContext, { state }: { state?: Rep
 /** A report without its visitor's email address, which screens show to those who answer it. */
 function factsOf({ id, state, createdAt, what, note, handledBy, handledAt, versionId, ...point }: PointReport) {
   return {
-    ...{ report: id, state, came: isoAuckland(createdAt), y: degreesText(point.y), x: degreesText(longitudeOf(point)) },
-    ...{ what, note, version: versionId, handledBy, handled: isoAuckland(handledAt) },
+    report: id,
+    state,
+    came: isoAuckland(createdAt),
+    y: degreesText(point.y),
+    x: degreesText(longitudeOf(point)),
+    what,
+    note,
+    version: versionId,
+    handledBy,
+    handled: isoAuckland(handledAt),
   };
 }
 

@@ -54,7 +54,11 @@ test('usage of one registrar has its own requests and response times', async () 
     .run('quarter', hour, 'registry', 1, 8, 8);
   sqlite.close();
   expect(JSON.parse((await run('usage --registrar kauri --period 6h --json')).stdout)).toMatchObject({
-    ...{ period: '6h', api: 'registry', account: 'Kauri', requests: 8, statuses: { 200: 8 } },
+    period: '6h',
+    api: 'registry',
+    account: 'Kauri',
+    requests: 8,
+    statuses: { 200: 8 },
     responseMs: { p95: expect.closeTo(0.57, 2) },
   });
   expect(await run('usage --registrar Kauri --period 6h')).toMatchObject({

@@ -63,7 +63,13 @@ function factsOf(reader: Connection, job: Job) {
   const before = job.state === 'waiting' ? jobsBefore(reader, job).map(({ title }) => title) : [];
   const { doing, count } = viewOfJob(job, before);
   return {
-    ...{ job: job.id, title: job.title, state: job.state, addedBy: job.who, added: isoAuckland(job.createdAt) },
-    ...{ ended: isoAuckland(job.endedAt), doing, count },
+    job: job.id,
+    title: job.title,
+    state: job.state,
+    addedBy: job.who,
+    added: isoAuckland(job.createdAt),
+    ended: isoAuckland(job.endedAt),
+    doing,
+    count,
   };
 }

@@ -30,7 +30,9 @@ export function AreaForm({ area, onMeasure }: AreaFormProps) {
   const [values, setValues] = useState<Record<Field, string>>({
     from: area === undefined ? '' : writePair(area.from).replace(',', ', '),
     to: area === undefined ? '' : writePair(area.to).replace(',', ', '),
-    ...{ centre: '', width: '10', height: '10' },
+    centre: '',
+    width: '10',
+    height: '10',
   });
   const [faults, setFaults] = useState<Faults>({});
 

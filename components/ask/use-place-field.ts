@@ -62,7 +62,16 @@ export function usePlaceField(onAsk: Ask) {
   const unknown = isUnknown ? reason : undefined;
   const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
   return {
-    ...{ field, text, active, shown, fault, isUnknown },
-    ...{ type, choose, submit, handleKey, leave: () => setIsOpen(false) },
+    field,
+    text,
+    active,
+    shown,
+    fault,
+    isUnknown,
+    type,
+    choose,
+    submit,
+    handleKey,
+    leave: () => setIsOpen(false),
   } as const;
 }

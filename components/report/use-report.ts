@@ -47,7 +47,9 @@ export function useReport(
     const outcome = await sendReport({
       latitude: writeDegrees(subject.point.latitude),
       longitude: writeDegrees(subject.point.longitude),
-      ...{ ...values, shown: subject.shown, seconds: (performance.now() - openedAt) / 1000 },
+      ...values,
+      shown: subject.shown,
+      seconds: (performance.now() - openedAt) / 1000,
     });
     setIsSending(false);
     if (outcome.kind === 'stored') onStored(outcome);

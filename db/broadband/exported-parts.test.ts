@@ -164,7 +164,8 @@ test('the GeoJSON names its sources and the dates of their data, and follows RFC
     database,
     file(collection(feature({}, clockwise, hole), feature({}, square(-176.6, -44)))),
     {
-      ...{ asOf: '2026-11-01', delivery: 'network' },
+      asOf: '2026-11-01',
+      delivery: 'network',
     },
   );
   await publishVersion(database, id, writing);
@@ -218,9 +219,16 @@ test('the GeoPackage has the metadata that other programs expect', async () => {
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(sqlite.pragma('foreign_key_check')).toEqual([]);
   expect(sqlite.prepare('SELECT * FROM gpkg_contents').get()).toEqual({
-    ...{ table_name: 'coverage', data_type: 'features', identifier: 'Wātea broadband coverage, version 1' },
-    ...{ description: expect.stringContaining('Sources'), last_change: '2026-11-19T23:00:00.000Z' },
-    ...{ min_x: 174, min_y: -42, max_x: 175.1, max_y: -40.9, srs_id: 4326 },
+    table_name: 'coverage',
+    data_type: 'features',
+    identifier: 'Wātea broadband coverage, version 1',
+    description: expect.stringContaining('Sources'),
+    last_change: '2026-11-19T23:00:00.000Z',
+    min_x: 174,
+    min_y: -42,
+    max_x: 175.1,
+    max_y: -40.9,
+    srs_id: 4326,
   });
   expect(sqlite.prepare('SELECT metadata FROM gpkg_metadata').pluck().get()).toContain('"attribution"');
   const geometry = sqlite.prepare('SELECT geom FROM coverage').pluck().get() as Buffer;

@@ -19,7 +19,10 @@ export function requireExported({ db }: Connection, versionId: number, baseUrl: 
   const { publishedAt } = requireReady(db, versionId);
   if (publishedAt === null) throw new Refusal({ code: 'version-never-published', versionId });
   const layers = layersOf(db, versionId).map(({ technology: name, provider, delivery, asOf }) => ({
-    ...{ technology: name, provider, delivery, asOf },
+    technology: name,
+    provider,
+    delivery,
+    asOf,
   }));
   return { versionId, publishedOn: dayOf(publishedAt), baseUrl, layers };
 }

@@ -64,7 +64,11 @@ test('the facts for a mapping: technologies, providers with all their names, pub
     technologies: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
     providers: [
       {
-        ...{ id, name: 'One', foldedNames: ['one', 'one ltd'], isRetired: false, delivery: 'all towns' },
+        id,
+        name: 'One',
+        foldedNames: ['one', 'one ltd'],
+        isRetired: false,
+        delivery: 'all towns',
         defaultSpeeds: [{ technology: 'Fibre', speeds: { bandwidth_max_mbps: 950 } }],
       },
     ],

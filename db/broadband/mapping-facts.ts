@@ -15,7 +15,11 @@ export function mappingFacts(db: Db, layerName: string): Omit<MappingFacts, 'col
     technologies: technologiesInUse({ db }).map(({ name }) => name),
     providers: knownProviders(db, layerName),
     published: layersOf(db, getPublishedId(db)).map(({ technology, provider: name, delivery, parts, asOf }) => ({
-      ...{ technology, provider: name, delivery, parts, asOf },
+      technology,
+      provider: name,
+      delivery,
+      parts,
+      asOf,
     })),
     layerName,
   };
@@ -31,7 +35,9 @@ function knownProviders(db: Db, layerName: string): KnownProvider[] {
     .where(isNull(provider.pendingVersionId))
     .all()
     .map(({ id, name, foldedName, retiredAt }) => ({
-      ...{ id, name, isRetired: retiredAt !== null },
+      id,
+      name,
+      isRetired: retiredAt !== null,
       foldedNames: [
         foldedName,
         ...aliases.filter(({ providerId }) => providerId === id).map((alias) => alias.foldedName),

@@ -15,7 +15,8 @@ export function sealVersion(db: Db, versionId: number, blocks: Directory): void 
   const directory = bufferOf(encodeDirectory(blocks));
   const seal = {
     checksum: offersChecksum(versionId, readOffers(db, versionId)),
-    ...{ directory, directoryChecksum: directoryChecksum(versionId, directory) },
+    directory,
+    directoryChecksum: directoryChecksum(versionId, directory),
   };
   db.insert(coverageSeal)
     .values({ versionId, ...seal })

@@ -50,12 +50,10 @@ export function requireVersionDetails({ db }: Connection, versionId: number, now
   const found = db.select().from(coverageReport).where(eq(coverageReport.versionId, versionId)).get();
   const isFirstTime = version.publishedAt === null;
   return {
-    ...{
-      version,
-      isPublished: publishedId === versionId,
-      publishedId,
-      isOutdated: isFirstTime && baseId !== publishedId,
-    },
+    version,
+    isPublished: publishedId === versionId,
+    publishedId,
+    isOutdated: isFirstTime && baseId !== publishedId,
     layers: own.map((layer) => ({
       ...layer,
       offers: countOffers({ db }, layer.id),
@@ -63,7 +61,9 @@ export function requireVersionDetails({ db }: Connection, versionId: number, now
       isNew: base.every(({ id }) => id !== layer.id),
     })),
     removedLayers: base.filter((layer) => own.every(({ id }) => id !== layer.id)),
-    ...{ report: found?.report, reading: found?.reading ?? undefined, problems: found?.problems ?? [] },
+    report: found?.report,
+    reading: found?.reading ?? undefined,
+    problems: found?.problems ?? [],
     comparison: getComparison(db, versionId),
     losses: isFirstTime ? getLosses(db, versionId) : [],
   };

@@ -54,21 +54,19 @@ test('a layer is read with its columns, ids and reference system', async () => {
   });
   const { features, format, layers, layerName, placement } = await read(path);
   expect({ format, layerName, layers }).toEqual({
-    ...{ format: 'GeoPackage', layerName: 'the "towns"', layers: [{ name: 'the "towns"', features: 1 }] },
+    format: 'GeoPackage',
+    layerName: 'the "towns"',
+    layers: [{ name: 'the "towns"', features: 1 }],
   });
   expect(placement).toMatchObject({ reference: { code: 2193 }, declaredBy: 'srs-id' });
   const [feature] = features;
   expect(feature?.id).toBe(7);
   expect([...(feature?.properties ?? [])]).toEqual([
-    ...[
-      ['fid', 7],
-      ['provider', 'Tūī'],
-      ['n', 3],
-    ],
-    ...[
-      ['photo', nested],
-      ['long', nested],
-    ],
+    ['fid', 7],
+    ['provider', 'Tūī'],
+    ['n', 3],
+    ['photo', nested],
+    ['long', nested],
   ]);
   // computed by PROJ's cs2cs
   const start = typeof feature?.area === 'object' ? feature.area.parts[0]?.[0]?.subarray(0, 2) : undefined;

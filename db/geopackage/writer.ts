@@ -122,7 +122,10 @@ function writeContents(
     .run(title, attribution, isoTime, ...box);
   sqlite.exec("INSERT INTO gpkg_geometry_columns VALUES ('coverage', 'geom', 'POLYGON', 4326, 0, 0)");
   const metadata = JSON.stringify({
-    ...{ title, attribution, version: version.versionId, published: version.publishedOn },
+    title,
+    attribution,
+    version: version.versionId,
+    published: version.publishedOn,
     layers: version.layers.map(({ asOf, ...layer }) => ({ ...layer, as_of: asOf })),
   });
   sqlite

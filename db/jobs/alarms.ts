@@ -15,7 +15,10 @@ type Reading = Pick<Connection, 'db'>;
 export function raiseAlarm({ db }: Reading, subject: Alarm['subject'], facts: AlarmFacts, nowMs: EpochMs): void {
   const kept = (column: SQLWrapper) => sql`iif(${alarm.overAt} IS NULL, ${column}, NULL)`;
   const again = {
-    ...{ facts, lastAt: nowMs, times: sql`${alarm.times} + 1`, overAt: null },
+    facts,
+    lastAt: nowMs,
+    times: sql`${alarm.times} + 1`,
+    overAt: null,
     acknowledgedAt: kept(alarm.acknowledgedAt),
     acknowledgedBy: kept(alarm.acknowledgedBy),
     note: kept(alarm.note),

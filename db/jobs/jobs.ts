@@ -41,10 +41,18 @@ export function insertJob(
   return db
     .insert(job)
     .values({
-      ...{ kind, queue: jobKinds[kind].queue, title, parameters, uploadId, providerId },
+      kind,
+      queue: jobKinds[kind].queue,
+      title,
+      parameters,
+      uploadId,
+      providerId,
       // the process that watches the folder adds it
       node: kind === 'register delivery' ? ownNode() : null,
-      ...{ state: 'waiting', who: actor.who, address: actor.address, createdAt: nowMs },
+      state: 'waiting',
+      who: actor.who,
+      address: actor.address,
+      createdAt: nowMs,
     })
     .returning({ id: job.id })
     .get().id;

@@ -32,7 +32,8 @@ export function exactMatches(open: OpenLists, words: SearchWords, lists: readonl
 function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidate[] {
   const places = open.readers.get(list)?.named(squeezePlaceName(folded)) ?? [];
   return places.map((place) => ({
-    ...{ list, place },
+    list,
+    place,
     tier: (place.folded === folded ? 0 : 0.2) + (place.isServed ? 0 : tierOutside),
   }));
 }

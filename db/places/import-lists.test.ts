@@ -57,7 +57,11 @@ const little = Buffer.from([1]);
 const point = (x: number, y: number) => Buffer.concat([head, little, numbers(1), doubles(x, y)]);
 const square = (x: number, y: number, side: number) =>
   Buffer.concat([
-    ...[head, little, numbers(6, 1), little, numbers(3, 1, 5)],
+    head,
+    little,
+    numbers(6, 1),
+    little,
+    numbers(3, 1, 5),
     doubles(x, y, x + side, y, x + side, y + side, x, y + side, x, y),
   ]);
 

@@ -185,7 +185,15 @@ export class PlaceFileReader {
 function placeOf(row: Row): FoundPlace {
   const [id, name, alias, also, folded, detail, latitude, longitude, isMaori, isServed, addressId] = row;
   return {
-    ...{ id, name, also, folded, detail, latitude, longitude, isMaori: isMaori === 1, isServed: isServed === 1 },
+    id,
+    name,
+    also,
+    folded,
+    detail,
+    latitude,
+    longitude,
+    isMaori: isMaori === 1,
+    isServed: isServed === 1,
     addressId: addressId ?? undefined,
     ...(alias === '' ? {} : { alias }),
   };

@@ -18,7 +18,10 @@ export function nameHistory({ db }: Connection, name: string): HistoricState[] {
   const { revision, registered, cancelled, freeAt } = domain;
   return db
     .select({
-      ...{ revision, registered, cancelled, freeAt },
+      revision,
+      registered,
+      cancelled,
+      freeAt,
       import: { id: registerRun.id, source: registerRun.source, publishedAt: registerRun.endedAt },
       job: { scheduleDate: releaseRun.scheduleDate, ranAt: releaseRun.ranAt },
     })

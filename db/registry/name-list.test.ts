@@ -10,8 +10,12 @@ import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const everything: NameQuery = {
-  ...{ state: undefined, suffix: undefined, contains: undefined, days: undefined },
-  ...{ page: 1, pageSize: 50 },
+  state: undefined,
+  suffix: undefined,
+  contains: undefined,
+  days: undefined,
+  page: 1,
+  pageSize: 50,
 };
 
 let register: RegisterFixture;

@@ -71,8 +71,18 @@ export interface AskedReport extends Pick<PointReport, 'id' | 'createdAt' | 'y' 
 const { id, createdAt, y, x, what, versionId } = pointReport;
 const { outcome, delivery, words, answeredBy, answeredAt } = reportAnswer;
 const asked = {
-  ...{ id, createdAt, y, x, what, versionId, answerId: reportAnswer.id },
-  ...{ outcome, delivery, words, answeredBy, answeredAt },
+  id,
+  createdAt,
+  y,
+  x,
+  what,
+  versionId,
+  answerId: reportAnswer.id,
+  outcome,
+  delivery,
+  words,
+  answeredBy,
+  answeredAt,
 };
 
 export const askedReportSorts = ['state', 'came', 'by'] as const;

@@ -23,9 +23,20 @@ test('a new report is open, and has its point, the answer and the version', () =
   const { writer, reader } = freshDatabase();
   const id = addReport(writer.db, { ...visitorReport, email: 'kim@example.nz' }, answer, nowMs);
   expect(getReport(reader, id)).toEqual({
-    ...{ id, createdAt: nowMs, y: -412_866_000, x: -52_244_000, what: 'Fibre is here.', email: 'kim@example.nz' },
-    ...{ shown: 'ADSL.', answer: '{"results":[]}', versionId: 7, state: 'open', note: '' },
-    ...{ handledBy: null, handledAt: null, linkHash: null },
+    id,
+    createdAt: nowMs,
+    y: -412_866_000,
+    x: -52_244_000,
+    what: 'Fibre is here.',
+    email: 'kim@example.nz',
+    shown: 'ADSL.',
+    answer: '{"results":[]}',
+    versionId: 7,
+    state: 'open',
+    note: '',
+    handledBy: null,
+    handledAt: null,
+    linkHash: null,
   });
 });
 
@@ -35,7 +46,10 @@ test('staff record what they found; the audit log contains nothing from the visi
   changeReport.within(writer.db, { id, state: 'done', note: 'asked the provider' }, by);
   changeReport.within(writer.db, { id, state: 'done', note: 'asked the provider' }, { ...by, nowMs: nowMs + 9 });
   expect(getReport(reader, id)).toMatchObject({
-    ...{ state: 'done', note: 'asked the provider', handledBy: 'jo@watea.example', handledAt: nowMs + 5 },
+    state: 'done',
+    note: 'asked the provider',
+    handledBy: 'jo@watea.example',
+    handledAt: nowMs + 5,
   });
   const rows = reader.db.select().from(auditEntry).all();
   expect(rows).toMatchObject([{ action: 'report.change', subject: `report ${id}`, who: 'jo@watea.example' }]);

@@ -22,7 +22,10 @@ const batch = (quarterStartsAt: number): UsageBatch => ({
     { api: 'broadband', accountId: 2, bucket: 20, count: 1 },
     { api: 'registry', accountId: 1, bucket: 8, count: 50 },
   ],
-  ...{ latencies: [], callers: [], refused: [], keyUses: [] },
+  latencies: [],
+  callers: [],
+  refused: [],
+  keyUses: [],
 });
 
 let reader: Connection;

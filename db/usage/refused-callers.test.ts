@@ -18,7 +18,11 @@ test('all refused callers are read in batches, each address and API once, withou
   const addresses = Array.from({ length: 2300 }, (_, at) => `10.0.${at >> 8}.${at & 255}`);
   const rows = addresses.flatMap((address) =>
     (['broadband', 'registry'] as const).map((api) => ({
-      ...{ hourStartsAt: hour, address, api, count: 2, lastAt: hour + 5 },
+      hourStartsAt: hour,
+      address,
+      api,
+      count: 2,
+      lastAt: hour + 5,
       reason: api === 'registry' ? ('not allowed' as const) : ('no valid key' as const),
     })),
   );

@@ -17,7 +17,8 @@ const world = fromGeojsonVt(
     earth: {
       features: [
         {
-          ...{ type: 3, tags: { kind: 'earth' } },
+          type: 3,
+          tags: { kind: 'earth' },
           geometry: [
             [
               [0, 0],
@@ -106,8 +107,10 @@ test('when the servers of tiles are down, the map says so and shows the built-in
   page,
 }) => {
   const settings = {
-    ...{ TILE_URL: 'http://streets.example/{z}/{x}/{y}.png', TILE_ATTRIBUTION: 'Streets' },
-    ...{ AERIAL_URL: 'http://photos.example/{z}/{x}/{y}.png', AERIAL_ATTRIBUTION: 'Photographers' },
+    TILE_URL: 'http://streets.example/{z}/{x}/{y}.png',
+    TILE_ATTRIBUTION: 'Streets',
+    AERIAL_URL: 'http://photos.example/{z}/{x}/{y}.png',
+    AERIAL_ATTRIBUTION: 'Photographers',
   };
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

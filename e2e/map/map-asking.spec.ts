@@ -99,7 +99,7 @@ test('“use my location” asks at the device’s location with its accuracy; i
     page.getByText('Your browser does not let this page see where you are.', { exact: false }),
   ).toBeVisible();
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ ...{ latitude: -41.28661234567, longitude: 174.7756 }, accuracy: 25 });
+  await context.setGeolocation({ latitude: -41.28661234567, longitude: 174.7756, accuracy: 25 });
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.286612° S, 174.7756° E');
   await expect(page.getByText('Within about 30 m')).toBeVisible();

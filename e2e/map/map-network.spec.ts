@@ -33,7 +33,10 @@ test('over plain HTTP at a network address, with a street map: everything but th
   const host = `${address}:${port}`;
   const server = await startServer({
     ...singleMachine,
-    ...{ PORT: String(port), BASE_URL: `http://${host}`, DATABASE_URL: `file:${folder}/watea.db`, LOG_LEVEL: 'error' },
+    PORT: String(port),
+    BASE_URL: `http://${host}`,
+    DATABASE_URL: `file:${folder}/watea.db`,
+    LOG_LEVEL: 'error',
     TILE_URL: `http://${streetHost}/{z}/{x}/{y}.png`,
     TILE_ATTRIBUTION: '&copy; <a href="https://streets.example/">Streets</a> of <b onclick=x>Aotearoa</b>',
   });

@@ -18,7 +18,9 @@ function towns(): string {
   const ring = [170, -45.9, 170.01, -45.9, 170.01, -45.89, 170, -45.89, 170, -45.9];
   const coordinates = [Array.from({ length: 5 }, (_, at) => [ring[2 * at], ring[2 * at + 1]])];
   const properties = {
-    ...{ technology: 'Fibre', availability: 'Available', bandwidth_min_mbps: 100 },
+    technology: 'Fibre',
+    availability: 'Available',
+    bandwidth_min_mbps: 100,
     bandwidth_up_min_mbps: 20,
   };
   return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });

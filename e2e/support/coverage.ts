@@ -16,8 +16,14 @@ export function coverage(provider: string, areas: number, more: object = {}): st
   const features = Array.from({ length: areas }, (_, place) => ({
     type: 'Feature',
     properties: {
-      ...{ technology: 'Fibre', provider, availability: 'Available', bandwidth_min_mbps: 100 },
-      ...{ bandwidth_max_mbps: 900, bandwidth_up_min_mbps: 20, bandwidth_up_max_mbps: 500, ...more },
+      technology: 'Fibre',
+      provider,
+      availability: 'Available',
+      bandwidth_min_mbps: 100,
+      bandwidth_max_mbps: 900,
+      bandwidth_up_min_mbps: 20,
+      bandwidth_up_max_mbps: 500,
+      ...more,
     },
     geometry: {
       type: 'Polygon',

@@ -20,8 +20,11 @@ export const test = journey.extend<object, { provider: TestProvider; running: Te
   settings: [
     async ({ running }, use) =>
       use({
-        ...{ OIDC_ISSUER: running.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
-        ...{ OIDC_NAME: providerName, OIDC_ROLES: 'it=admin,register=editor,staff=viewer' },
+        OIDC_ISSUER: running.issuer,
+        OIDC_CLIENT_ID: clientId,
+        OIDC_CLIENT_SECRET: clientSecret,
+        OIDC_NAME: providerName,
+        OIDC_ROLES: 'it=admin,register=editor,staff=viewer',
       }),
     { scope: 'worker' },
   ],

@@ -34,8 +34,13 @@ test.each([
 });
 
 const everyKey: KeyQuery = {
-  ...{ page: 1, pageSize: 50, descending: false, sort: 'created', search: '' },
-  ...{ state: undefined, userId: undefined },
+  page: 1,
+  pageSize: 50,
+  descending: false,
+  sort: 'created',
+  search: '',
+  state: undefined,
+  userId: undefined,
 };
 
 test('N16: a key is issued for everything, limited later, and its replacement has the same scopes', async () => {

@@ -43,7 +43,9 @@ async function scene(keep = 7): Promise<Scene> {
   const database = freshDatabase();
   addRegistrar(database.writer.db, 'Kea', null, Date.now());
   const { backup: settings } = parseSettings({
-    ...{ BACKUP_DIR: join(folder.path, 'backups'), BACKUP_TO: folder.path, BACKUP_KEEP: String(keep) },
+    BACKUP_DIR: join(folder.path, 'backups'),
+    BACKUP_TO: folder.path,
+    BACKUP_KEEP: String(keep),
   });
   if (settings === undefined) throw new Error('BACKUP_DIR is set.');
   return {

@@ -52,7 +52,10 @@ async function backUp(writer: Connection, { settings, madeBy, kind, onProgress }
   const base = hasIncrements && kind === 'due' ? baseIn(folder, writer, startedAt) : undefined;
   const made = await makeArchive(writer.sqlite.name, {
     fileOf: (madeKind, madeAt) => join(folder, archiveName(madeKind, madeAt)),
-    ...{ base, isBase: hasIncrements, pace: restBetween(), onProgress },
+    base,
+    isBase: hasIncrements,
+    pace: restBetween(),
+    onProgress,
   });
   // a full archive by unpacking it; an increment, every few minutes, by its checksums
   await requireGood(made, () =>

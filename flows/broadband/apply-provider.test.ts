@@ -84,7 +84,14 @@ test('published offers have the provider’s current name, address and wholesale
   // the other layers are unchanged, and the one of Two is shared
   const [old, fresh] = [layersOf(db, 1), layersOf(db, 2)];
   const facts = ({ technology, provider, source, sha256, asOf, vertices, parts, delivery }: (typeof old)[number]) => ({
-    ...{ technology, provider, source, sha256, asOf, vertices, parts, delivery },
+    technology,
+    provider,
+    source,
+    sha256,
+    asOf,
+    vertices,
+    parts,
+    delivery,
   });
   expect(fresh.map(facts)).toEqual(old.map(facts));
   expect(fresh.filter(({ provider }) => provider === 'Two')).toEqual(old.filter(({ provider }) => provider === 'Two'));

@@ -51,8 +51,11 @@ export async function applyProvider(
       .map((layer) => changeLayer(db, layer, provider, fields));
     const keptLayerIds = published.map(({ id }) => id).filter((id) => !changing.has(id));
     const plan: VersionPlan = {
-      ...{ baseId, keptLayerIds, newLayers: layers.map(({ layer }) => layer) },
-      ...{ note: `${['name', ...fields].join(', ')} of ${name}`, origin: { action: 'coverage.provider' } },
+      baseId,
+      keptLayerIds,
+      newLayers: layers.map(({ layer }) => layer),
+      note: `${['name', ...fields].join(', ')} of ${name}`,
+      origin: { action: 'coverage.provider' },
     };
     const facts = { baseId, provider: name, changedOffers: stale.length };
     const built = await buildVersion(writer, plan, partsOf(writer, layers), {
@@ -92,8 +95,16 @@ function changeLayer(
   }
   const { technology, delivery, source, sha256, bytes, asOf, vertices, parts } = published;
   const layer: NewLayer = {
-    ...{ technology, provider: { name, url, wholesaleNetwork }, delivery, source, sha256, bytes },
-    ...{ vertices, parts, offers, ...(asOf === null ? {} : { asOf }) },
+    technology,
+    provider: { name, url, wholesaleNetwork },
+    delivery,
+    source,
+    sha256,
+    bytes,
+    vertices,
+    parts,
+    offers,
+    ...(asOf === null ? {} : { asOf }),
   };
   return { layer, newOffers };
 }

@@ -82,8 +82,11 @@ export async function buildVersion(
       writing.onReady?.(db, id);
     });
     return {
-      ...{ id, layerIds, indexBytes: index.bytes },
-      ...{ storeMs: storedAt - startedAt, indexMs: performance.now() - storedAt },
+      id,
+      layerIds,
+      indexBytes: index.bytes,
+      storeMs: storedAt - startedAt,
+      indexMs: performance.now() - storedAt,
     };
   } catch (fault) {
     if (writer.sqlite.inTransaction) writer.sqlite.exec('ROLLBACK');

@@ -35,7 +35,11 @@ export const changeDefaultSpeeds = change(
     return editRecord<DefaultSpeedValues>(
       db,
       {
-        ...{ record: providerRecord(id), action: 'provider.defaults', subject, seen: assumed, wanted },
+        record: providerRecord(id),
+        action: 'provider.defaults',
+        subject,
+        seen: assumed,
+        wanted,
         present: defaultSpeedValues(db, id),
         recorded: (values) =>
           Object.fromEntries(

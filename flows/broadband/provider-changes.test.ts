@@ -61,7 +61,9 @@ test('a provider is found by its name and aliases, trimmed, composed and in any 
     taken('alias', 'Tui Fiber Ltd', true),
   );
   expect(refusalOf(() => removeAlias.within(db, { id: other, alias: 'Tui Fiber Ltd' }, by)).reason).toEqual({
-    ...{ code: 'no-such-alias', provider: 'Other', alias: 'Tui Fiber Ltd' },
+    code: 'no-such-alias',
+    provider: 'Other',
+    alias: 'Tui Fiber Ltd',
   });
   removeAlias.within(db, { id, alias: 'tui fiber LTD' }, by);
   expect(aliasesOf(writer, id)).toEqual([]);
@@ -164,7 +166,12 @@ test('the list is paged, ordered, searched by names, aliases and addresses, and 
   retireProvider.within(db, kereru ?? 0, by);
   const names = (more: object) =>
     pageOfProviders(writer, {
-      ...{ sort: 'name', descending: false, page: 1, pageSize: 2, search: '', state: undefined },
+      sort: 'name',
+      descending: false,
+      page: 1,
+      pageSize: 2,
+      search: '',
+      state: undefined,
       ...more,
     }).rows.map(({ name }) => name);
   expect(names({})).toEqual(['Kererū', 'Zealandia']);

@@ -93,7 +93,11 @@ export const changeDeliverable = change(
     return editRecord<{ readonly delivers: readonly number[] | null }>(
       db,
       {
-        ...{ record: providerRecord(id), action: 'provider.change', subject, seen: assumed, wanted },
+        record: providerRecord(id),
+        action: 'provider.change',
+        subject,
+        seen: assumed,
+        wanted,
         present: { delivers: chosenTechnologies(db, id) },
         recorded: (fields) => ({ delivers: fields.delivers?.map(nameOf) ?? 'all technologies' }),
         store: (after) => setChosenTechnologies(db, id, after.delivers),

@@ -105,8 +105,12 @@ test('no update is lost: changes that conflict with the published version are re
   const before = dump(database);
   await expect(publishVersion(database, mine, writing)).rejects.toMatchObject({
     reason: {
-      ...{ code: 'changes-conflict', versionId: mine, baseId: base, publishedId: theirs },
-      ...{ technology: 'Fibre', provider: 'One' },
+      code: 'changes-conflict',
+      versionId: mine,
+      baseId: base,
+      publishedId: theirs,
+      technology: 'Fibre',
+      provider: 'One',
     },
   });
   expect(dump(database)).toEqual(before);

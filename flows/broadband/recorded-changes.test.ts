@@ -33,8 +33,11 @@ test('a version records its base, file, author and time, and its layer the date 
   const given = file(towns, 'towns.geojson');
   const { id } = await importFile(database, given, { actor, asOf: '2026-11-01' });
   const record = {
-    ...{ baseId: null, madeBy: 'ana@watea.example', createdAt: nowMs },
-    ...{ source: 'towns.geojson', bytes: given.bytes },
+    baseId: null,
+    madeBy: 'ana@watea.example',
+    createdAt: nowMs,
+    source: 'towns.geojson',
+    bytes: given.bytes,
     sha256: createHash('sha256').update(JSON.stringify(towns)).digest('hex'),
   };
   expect(getVersion(database.reader.db, id)).toMatchObject(record);
@@ -74,7 +77,9 @@ test('the places of problems are kept with the version, and copied when it is re
   expect(versionId).not.toBe(one.id);
   expect(problemsOf(database)).toEqual(expected.map((problem) => ({ versionId, ...problem })));
   expect(getVersion(database.reader.db, versionId)).toMatchObject({
-    ...{ madeBy: 'ana@watea.example', source: 'towns.geojson', sha256: one.sha256 },
+    madeBy: 'ana@watea.example',
+    source: 'towns.geojson',
+    sha256: one.sha256,
   });
 });
 
@@ -150,7 +155,9 @@ test('the next version lacks the retired layer, and only that', async () => {
   expect(await publishVersion(database, retired.id, writing)).toMatchObject({ outcome: 'published', replacedId: 2 });
   expect(database.reader.db.select().from(auditEntry).all()).toMatchObject([
     {
-      ...{ who: actor.who, action: 'coverage.retire', subject: `coverage version ${retired.id}` },
+      who: actor.who,
+      action: 'coverage.retire',
+      subject: `coverage version ${retired.id}`,
       after: '{"madeOn":2,"note":"without Fibre of One, delivery \\"towns\\""}',
     },
   ]);

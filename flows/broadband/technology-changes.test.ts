@@ -88,7 +88,11 @@ test('a technology is renamed and gets another nominal speed and colour; a chang
   // its own name with other capitals is free
   changeTechnology.within(db, { id: 4, name: 'Fixed Wireless' }, by);
   expect(technologiesInUse(database.writer)[3]).toEqual({
-    ...{ id: 4, name: 'Fixed Wireless', setId: 4, nominalMaxMbps: 120.5, colour: '#a28ff1' },
+    id: 4,
+    name: 'Fixed Wireless',
+    setId: 4,
+    nominalMaxMbps: 120.5,
+    colour: '#a28ff1',
   });
   expect(auditOf(database)).toHaveLength(2);
   expect(refusalOf(() => changeTechnology.within(db, { id: 99, name: 'x' }, by)).reason).toEqual({
@@ -110,12 +114,10 @@ test('an order must have each technology in use once', () => {
   reviveTechnology.within(db, 2, by);
   expect(namesOf(database)).toEqual(['ADSL', 'Fibre', 'Wireless', 'VDSL', 'Cable']);
   expect(auditOf(database)[1]).toEqual([
-    ...[
-      'technology.reorder',
-      'technologies',
-      '["Fibre","VDSL","Wireless","ADSL"]',
-      '["ADSL","Fibre","Wireless","VDSL"]',
-    ],
+    'technology.reorder',
+    'technologies',
+    '["Fibre","VDSL","Wireless","ADSL"]',
+    '["ADSL","Fibre","Wireless","VDSL"]',
   ]);
 });
 
@@ -126,7 +128,9 @@ test('only a technology without published offers is retired, and then versions w
   const { id: versionId } = await importFile(database, given);
   await publishVersion(database, versionId, writing);
   expect(refusalOf(() => retireTechnology.within(db, 3, by)).reason).toEqual({
-    ...{ code: 'offers-published', name: 'VDSL', offers: 1 },
+    code: 'offers-published',
+    name: 'VDSL',
+    offers: 1,
   });
   expect(listTechnologies(database.writer).map((row) => row.publishedOffers)).toEqual([1, 0, 1, 0, 0]);
 

@@ -10,7 +10,13 @@ export async function seedDemonstrationPlaces(writer: Connection, nowMs: number)
   if (getList(writer, 'gazetteer') !== undefined) return;
   const places = towns.map(
     ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({
-      ...{ name, detail: 'Town', latitude, longitude, isMaori, isServed: true, rank },
+      name,
+      detail: 'Town',
+      latitude,
+      longitude,
+      isMaori,
+      isServed: true,
+      rank,
     }),
   );
   const sha256 = createHash('sha256').update(JSON.stringify(places)).digest('hex');

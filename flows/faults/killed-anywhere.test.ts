@@ -93,8 +93,16 @@ function leftOver({ reader: { sqlite } }: Connections): unknown {
 }
 
 const nothing = {
-  ...{ names: 0, runs: 0, building: 0, layers: 0, offers: 0, parts: 0, cells: 0 },
-  ...{ reports: 0, comparisons: 0, providers: 0 },
+  names: 0,
+  runs: 0,
+  building: 0,
+  layers: 0,
+  offers: 0,
+  parts: 0,
+  cells: 0,
+  reports: 0,
+  comparisons: 0,
+  providers: 0,
 };
 
 /** Holds that each state is the one before or the one after, and that what was once visible stays. */

@@ -131,8 +131,16 @@ describe.skipIf(!canTrace)('a power cut (needs strace, which this machine lacks 
     }
     cutAnywhere();
     expect(confirmed).toEqual([
-      ...['migrated', 'secret', 'registrar Kea', 'registrar Tui', 'names 40', 'places 1'],
-      ...['registrar Moa', 'names 80', 'places 2', 'registrar Ruru'],
+      'migrated',
+      'secret',
+      'registrar Kea',
+      'registrar Tui',
+      'names 40',
+      'places 1',
+      'registrar Moa',
+      'names 80',
+      'places 2',
+      'registrar Ruru',
     ]);
     expect(cuts).toBeGreaterThan(200);
   });

@@ -204,7 +204,12 @@ test('the list is paged, sorted, searched and filtered', () => {
   claim(writer);
   const titles = (more: object) =>
     pageOfJobs(writer, {
-      ...{ sort: 'asked', descending: true, page: 1, pageSize: 2, search: '', state: undefined },
+      sort: 'asked',
+      descending: true,
+      page: 1,
+      pageSize: 2,
+      search: '',
+      state: undefined,
       ...more,
     }).rows.map(({ title }) => title);
   expect(titles({})).toEqual(['Names of 50 %', 'Coverage from a']);

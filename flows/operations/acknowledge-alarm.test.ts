@@ -12,7 +12,12 @@ const by = { actor: { who: 'ana@watea.example', address: '::1' }, nowMs };
 const facts = { code: 'task-broke-off', message: 'boom' } as const;
 const given = { condition: 'outbox', note: 'The relay is down; back at two.' } as const;
 const surroundings = {
-  ...{ nowMs, upMs: 1e9, feedMaxAgeMs: 3_600_000, disk: [], errorRates: [], backup: undefined },
+  nowMs,
+  upMs: 1e9,
+  feedMaxAgeMs: 3_600_000,
+  disk: [],
+  errorRates: [],
+  backup: undefined,
 };
 
 test('an acknowledged alarm names who looks after it, is no longer counted, and is listed last', async () => {
@@ -29,8 +34,15 @@ test('an acknowledged alarm names who looks after it, is no longer counted, and 
   expect(conditions).toContain('register age');
   expect(conditions.at(-1)).toBe('outbox');
   const { rows } = pageOfAudit(writer, {
-    ...{ who: undefined, action: 'alarm', search: '', from: undefined, until: undefined },
-    ...{ sort: 'when', descending: true, page: 1, pageSize: 5 },
+    who: undefined,
+    action: 'alarm',
+    search: '',
+    from: undefined,
+    until: undefined,
+    sort: 'when',
+    descending: true,
+    page: 1,
+    pageSize: 5,
   });
   expect(rows).toMatchObject([{ action: 'alarm.acknowledge', subject: 'outbox', who: 'ana@watea.example' }]);
 });

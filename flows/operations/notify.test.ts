@@ -44,7 +44,8 @@ function installation(notifying = two) {
   const { writer } = freshDatabase();
   const messages = () => writer.db.select().from(outboxMessage).all();
   return {
-    ...{ writer, messages },
+    writer,
+    messages,
     settle: (lookedUp: LookedUp, nowMs: number) => settleAlarms(writer, lookedUp, notifying, nowMs),
     subjects: () => messages().flatMap(({ channel, subject }) => (channel === 'webhook' ? [subject] : [])),
   };
@@ -75,8 +76,13 @@ test('a condition is one mail to each address and one webhook when it begins, an
     ].join('\n'),
   );
   expect(JSON.parse(messages()[2]?.body ?? '')).toMatchObject({
-    ...{ type: 'alert', condition: 'register age', state: 'began', code: 'register-stale', environment: 'production' },
-    ...{ since: '2026-11-20 12:00:00+13:00', url: 'https://watea.example/admin/register/feeds' },
+    type: 'alert',
+    condition: 'register age',
+    state: 'began',
+    code: 'register-stale',
+    environment: 'production',
+    since: '2026-11-20 12:00:00+13:00',
+    url: 'https://watea.example/admin/register/feeds',
   });
   for (let minute = 3; minute < 6; minute++) await settle(found(['register age', undefined]), noon + minute * minuteMs);
   const [began, over] = ['The register is too old', 'Over: The register is up to date again'];
@@ -138,8 +144,12 @@ test('while nobody gets alerts, alarms are stored and end; whoever is added late
 
 describe('what is looked up', () => {
   const usual: Surroundings = {
-    ...{ nowMs: noon, upMs: 3_600_000, feedMaxAgeMs: undefined },
-    ...{ disk: [], errorRates: [], backup: undefined },
+    nowMs: noon,
+    upMs: 3_600_000,
+    feedMaxAgeMs: undefined,
+    disk: [],
+    errorRates: [],
+    backup: undefined,
   };
   const presentIn = (lookedUp: LookedUp) => [...lookedUp].filter(([, facts]) => facts).map(([condition]) => condition);
 
@@ -148,7 +158,9 @@ describe('what is looked up', () => {
     const key = { id: '', secret: '', region: 'us-east-1' };
     const backup = { folder: '/backups', everyMs: 3_600_000, keep: 7, target: undefined, key };
     expect(lookUpConditions(writer, { ...usual, backup }).get('late backup')).toEqual({
-      ...{ code: 'backup-late', lastAt: null, everyMs: 3_600_000 },
+      code: 'backup-late',
+      lastAt: null,
+      everyMs: 3_600_000,
     });
     expect(lookUpConditions(writer, usual).get('late backup')).toBeUndefined();
     // the first one after a start takes a while
@@ -169,7 +181,9 @@ describe('what is looked up', () => {
     const ranAt = Date.parse('2026-11-20T00:00:00+13:00');
     expect(presentIn(lookUpConditions(writer, { ...usual, nowMs: ranAt - 60_000 }))).toEqual([]);
     expect(lookUpConditions(writer, { ...usual, nowMs: ranAt - 60_001 }).get('clock')).toEqual({
-      ...{ code: 'clock-set-back', recordedAt: ranAt, nowMs: ranAt - 60_001 },
+      code: 'clock-set-back',
+      recordedAt: ranAt,
+      nowMs: ranAt - 60_001,
     });
   });
 
@@ -233,7 +247,11 @@ describe('what is looked up', () => {
     await answer(200, 900, noon);
     await answer(500, 10, noon);
     expect(look(noon).get('broadband errors')).toEqual({
-      ...{ code: 'many-errors', api: 'broadband', errors: 10, requests: 910, minutes: 1 },
+      code: 'many-errors',
+      api: 'broadband',
+      errors: 10,
+      requests: 910,
+      minutes: 1,
     });
     for (let minute = 1; minute < 5; minute++) look(noon + minute * minuteMs);
     expect(presentIn(look(noon + 5 * minuteMs))).toEqual([]);

@@ -32,7 +32,10 @@ function outboxWith(notifications: Partial<NotificationSettings>, ...messages: N
     report: ({ id }: OutboxMessage, { outcome }: Attempt) => reported.push([id, outcome]),
   };
   return {
-    ...{ writer, ids, sending, reported },
+    writer,
+    ids,
+    sending,
+    reported,
     message: (at = 0) => getMessage(writer, ids[at] ?? 0),
     async sendAfter(ms: number) {
       nowMs += ms;

@@ -6,7 +6,9 @@ import { findFreePort } from '#tests/support/processes/server-process.ts';
 import { sendMail } from './send-mail.ts';
 
 const mail = {
-  ...{ to: 'ops@registry.example', subject: 'Kia ora: the register is too old', messageId: '<outbox-1@watea.example>' },
+  to: 'ops@registry.example',
+  subject: 'Kia ora: the register is too old',
+  messageId: '<outbox-1@watea.example>',
   text: 'Tūī\n.\nline\n',
 };
 const login = `user:${encodeURIComponent(password)}@`;

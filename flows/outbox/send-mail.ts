@@ -35,10 +35,13 @@ export async function sendMail(
   const transport = createTransport(transportOptions(server, AbortSignal.any(signals), patience));
   try {
     await transport.sendMail({
-      ...{ from, to: { name: '', address: to }, ...mail },
+      from,
+      to: { name: '', address: to },
+      ...mail,
       headers: { 'Auto-Submitted': 'auto-generated' },
       // a text from elsewhere must not name a file to attach
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     return { outcome: 'sent' };
   } catch (fault) {
@@ -54,10 +57,15 @@ function transportOptions(
   { silenceMs }: MailPatience,
 ): SMTPTransportOptions {
   return {
-    ...{ host, port, secure: isSecure, requireTLS: requiresStartTls },
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: requiresStartTls,
     tls: { rejectUnauthorized: checksCertificate },
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
-    ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs },
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
     // a socket of ours can be closed at any time: Nodemailer's own would keep a server waiting that stops
     getSocket(_options, take) {
       const socket = connect({ host, port, signal, timeout: silenceMs });

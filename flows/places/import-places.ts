@@ -108,7 +108,11 @@ export async function replaceList(
     const before = getList({ db }, list);
     const after = {
       number: (before?.number ?? 0) + 1,
-      ...{ source, sha256, entries, importedAt: nowMs, isDemonstration: actor === undefined },
+      source,
+      sha256,
+      entries,
+      importedAt: nowMs,
+      isDemonstration: actor === undefined,
     };
     renameDurably(unfinished, placeFile(databaseFile, list, after.number));
     putList(db, { list, ...after });

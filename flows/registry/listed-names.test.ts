@@ -143,7 +143,7 @@ test('a file with faults is refused as a whole, and the faults have their places
       },
       {
         where: { line: 4 },
-        reason: { code: 'name-repeated', name: 'b.nz', line: 2, ...{ written: 'B.nz', first: 'b.nz' } },
+        reason: { code: 'name-repeated', name: 'b.nz', line: 2, written: 'B.nz', first: 'b.nz' },
       },
       { where: { line: 5 }, reason: { code: 'columns-differ', found: 1, expected: 2 } },
     ],

@@ -90,8 +90,14 @@ export function releaseWithin(connection: Connection, order: ReleaseOrder, calle
   }
   const elapsedMs = Math.ceil(performance.now() - beganAt);
   const run = {
-    ...{ scheduleDate, kind, who: actor?.who ?? '' },
-    ...{ ranAt, freeAt, released: names.length, revision, elapsedMs },
+    scheduleDate,
+    kind,
+    who: actor?.who ?? '',
+    ranAt,
+    freeAt,
+    released: names.length,
+    revision,
+    elapsedMs,
   };
   insertReleaseRun(db, run, names);
   if (actor !== undefined) recordRelease(db, actor, run);

@@ -57,7 +57,13 @@ test('what ends is listed before, in words', async () => {
   const person = await withEverything();
   const ending = whatEnds(database.reader, person, nowMs);
   expect(ending).toEqual({
-    ...{ sessions: 1, passkeys: 1, authenticator: 1, links: 1, identities: 1, uploads: 0, jobsThatGoOn: 0 },
+    sessions: 1,
+    passkeys: 1,
+    authenticator: 1,
+    links: 1,
+    identities: 1,
+    uploads: 0,
+    jobsThatGoOn: 0,
   });
   expect(endingWords({ ...ending, sessions: 2, uploads: 1, jobsThatGoOn: 3 })).toEqual({
     ends: '2 sessions, 1 passkey, 1 authenticator app, 1 unused link, 1 connection to an OpenID Connect account, 1 unfinished upload',

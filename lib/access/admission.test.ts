@@ -3,7 +3,11 @@ import { entryStateOf, explainAdmission } from './admission.ts';
 
 const now = 1000;
 const entry = (network: string, more: object = {}) => ({
-  ...{ network, registrar: 'Example', enabled: true, validFrom: null, validUntil: null },
+  network,
+  registrar: 'Example',
+  enabled: true,
+  validFrom: null,
+  validUntil: null,
   ...more,
 });
 

@@ -5,7 +5,12 @@ import { type AllowlistRow, readAllowlistRows } from './allowlist-rows.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const row = (id: number, registrarId: number, network: string, rest: object = {}): AllowlistRow => ({
-  ...{ id, registrarId, network, validFrom: null, validUntil: null, perSecond: null },
+  id,
+  registrarId,
+  network,
+  validFrom: null,
+  validUntil: null,
+  perSecond: null,
   ...rest,
 });
 

@@ -8,8 +8,14 @@ function chain(length: number): AuditRow[] {
   const rows: AuditRow[] = [];
   for (let id = 1; id <= length; id++) {
     const content = {
-      ...{ id, at: 1_795_129_200_000 + id, who: 'ana@watea.example', address: '192.0.2.7' },
-      ...{ action: 'network.add', subject: `192.0.2.${id}/32 of Example`, before: null, after: `{"note":"${id}"}` },
+      id,
+      at: 1_795_129_200_000 + id,
+      who: 'ana@watea.example',
+      address: '192.0.2.7',
+      action: 'network.add',
+      subject: `192.0.2.${id}/32 of Example`,
+      before: null,
+      after: `{"note":"${id}"}`,
       previousHash: rows.at(-1)?.hash ?? chainStart,
     };
     rows.push({ ...content, hash: hashOfRow(content) });

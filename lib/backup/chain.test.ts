@@ -10,10 +10,13 @@ function archive(name: string, minute: number, full = name, on?: string): KnownA
   const manifest: Manifest = {
     format: 'watea-backup-1',
     kind: full === name ? 'full' : 'increment',
-    ...{ id: name, full, previous: on === undefined ? null : { id: on, sha256: `sha of ${on}` } },
+    id: name,
+    full,
+    previous: on === undefined ? null : { id: on, sha256: `sha of ${on}` },
     madeAt: new Date(minute * 60_000).toISOString(),
     database: { version: 1, pageBytes: 4096, pages: 1, sha256 },
-    ...{ files: [], members: [] },
+    files: [],
+    members: [],
   };
   return { name, manifest, manifestSha256: `sha of ${name}`, isSound: true };
 }

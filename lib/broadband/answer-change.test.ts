@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { answerChanges } from './answer-change.ts';
 
 const offer = {
-  ...{ name: 'One', wholesale_network: 'No', url: 'https://one.example/', timing_id: 1 },
-  ...{ bandwidth_min_mbps: 100, bandwidth_max_mbps: 900, bandwidth_up_min_mbps: 0, bandwidth_up_max_mbps: 500 },
+  name: 'One',
+  wholesale_network: 'No',
+  url: 'https://one.example/',
+  timing_id: 1,
+  bandwidth_min_mbps: 100,
+  bandwidth_max_mbps: 900,
+  bandwidth_up_min_mbps: 0,
+  bandwidth_up_max_mbps: 500,
 };
 const fibre = (...providers: object[]) => ({ technology: 'Fibre', availability: 'Available', set_id: 1, providers });
 const none = { technology: 'Fibre', availability: 'Not Available', set_id: 1 };

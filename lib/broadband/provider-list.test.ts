@@ -17,7 +17,11 @@ const offer = (providerId: number, given: Partial<Offer> = {}): Offer => ({
   providerName: `Provider ${providerId}`,
   wholesaleNetwork: 'No',
   url: '',
-  ...{ minDownloadMbps: 1, maxDownloadMbps: 100, minUploadMbps: 1, maxUploadMbps: 10, timingId: 1 },
+  minDownloadMbps: 1,
+  maxDownloadMbps: 100,
+  minUploadMbps: 1,
+  maxUploadMbps: 10,
+  timingId: 1,
   ...given,
 });
 const listed = (offers: Offer[], asOf = new Map<number, string>()) => providerList(technologies, offers, asOf);

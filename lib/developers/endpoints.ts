@@ -89,7 +89,11 @@ function endpointOf(
     Object.values(examples ?? {}),
   );
   return {
-    ...{ id: operationId, method: method === 'get' ? 'GET' : 'POST', path, summary, description },
+    id: operationId,
+    method: method === 'get' ? 'GET' : 'POST',
+    path,
+    summary,
+    description,
     // a body has what the query would have
     parameters: method === 'post' ? parameters.filter((one) => one.in === 'path') : parameters,
     scopes: operation['x-scopes'],

@@ -178,7 +178,8 @@ test.each([
 
 test('B5: where no server identifies the caller, the operation gets an unknown one', async () => {
   const handle = endpoint(place, (_request, { caller, requestId }) => ({
-    ...{ status: 403, headers: {} },
+    status: 403,
+    headers: {},
     body: `${caller.known} ${requestId}`,
   }));
   const response = await handle(new Request('http://localhost/kea'));

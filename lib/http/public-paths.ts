@@ -34,8 +34,10 @@ const bulk = ['OPTIONS', 'POST'];
 /** Every path of the two APIs, of health, and of the requests that this site's maps make. All other paths are pages. */
 export const publicPaths = {
   registryAvailability: {
-    ...{ pattern: '/1.0/availability', methods: ['GET', 'HEAD', 'OPTIONS', 'POST'] },
-    ...{ ...registryJson, crossOrigin: true },
+    pattern: '/1.0/availability',
+    methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
+    ...registryJson,
+    crossOrigin: true,
   },
   droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
   releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
@@ -51,7 +53,9 @@ export const publicPaths = {
   // before the points, whose pattern it matches too
   addressAvailability: {
     pattern: '/api/2.0/availability/address/<id>',
-    ...{ methods: read, ...second, scopes: ['2.0', 'addresses'] },
+    methods: read,
+    ...second,
+    scopes: ['2.0', 'addresses'],
   },
   pointAvailability: { pattern: '/api/2.0/availability/<lat>/<lng>', methods: read, ...second },
   availabilityInBulk: { pattern: '/api/2.0/availability', methods: bulk, ...second, scopes: ['2.0', 'bulk'] },
@@ -59,12 +63,16 @@ export const publicPaths = {
   // a search may take longer than the APIs' processes have
   addresses: {
     pattern: '/api/2.0/addresses',
-    ...{ methods: read, ...second, scopes: ['2.0', 'addresses'], process: 'pages' },
+    methods: read,
+    ...second,
+    scopes: ['2.0', 'addresses'],
+    process: 'pages',
   },
   // tiles are public, so maps on other sites may show them
   tile: {
     pattern: String.raw`/tiles/<set:[1-9]\d{0,8}|best>/<z:\d{1,2}>/<x:\d{1,5}>/<y:\d{1,5}><form:\.mvt|\.png|@2x\.png>`,
-    ...{ methods: read, ...openJson },
+    methods: read,
+    ...openJson,
   },
   tileJson: { pattern: String.raw`/tiles/<set:[1-9]\d{0,8}>.json`, methods: read, ...openJson },
   tileLegend: { pattern: '/tiles', methods: read, ...openJson },

@@ -23,16 +23,26 @@ test('a waiting job shows what it waits for', () => {
 test('a running job shows its progress, the time left, and that it is being cancelled', () => {
   const storing = { ...unmeasured, state: 'running', stage: 'store-areas', doing: 'Storing areas' };
   expect(viewOfJob({ ...job, state: 'running' }, [])).toEqual({
-    ...{ ...storing, count: '50 of 200 areas', share: 0.25, rate: '2.5 areas a second', left: 'about a minute left' },
+    ...storing,
+    count: '50 of 200 areas',
+    share: 0.25,
+    rate: '2.5 areas a second',
+    left: 'about a minute left',
   });
   expect(viewOfJob({ ...job, total: 0, state: 'running' }, [])).toEqual({
-    ...{ ...storing, count: '50 areas', rate: '2.5 areas a second' },
+    ...storing,
+    count: '50 areas',
+    rate: '2.5 areas a second',
   });
   expect(viewOfJob({ ...job, ...noProgress, state: 'running' }, [])).toEqual({
-    ...{ ...storing, stage: '', doing: 'Starting' },
+    ...storing,
+    stage: '',
+    doing: 'Starting',
   });
   expect(viewOfJob({ ...job, cancelledBy: 'jo@example.nz', state: 'running' }, [])).toEqual({
-    ...{ ...storing, doing: 'Cancelling', isCancelling: true },
+    ...storing,
+    doing: 'Cancelling',
+    isCancelling: true,
   });
 });
 

@@ -48,9 +48,11 @@ export function viewOfJob(job: JobFacts, before: readonly string[]): JobView {
   if (cancelledBy !== null) return { ...unmeasured, doing: 'Cancelling', isCancelling: true };
   return {
     ...unmeasured,
-    ...{ doing: stage === '' ? 'Starting' : stageWords(stage), count: countWords(stage, done, total) },
+    doing: stage === '' ? 'Starting' : stageWords(stage),
+    count: countWords(stage, done, total),
     share: total > 0 ? Math.min(1, done / total) : null,
-    ...{ rate: rateWords(stage, rate), left: leftWords(timeLeft(done, total, rate)) },
+    rate: rateWords(stage, rate),
+    left: leftWords(timeLeft(done, total, rate)),
   };
 }
 

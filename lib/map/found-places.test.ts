@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { parseFoundPlaces } from './found-places.ts';
 
 const oban = {
-  ...{ name: 'Oban', detail: 'Village', latitude: -46.9, longitude: 168.13 },
-  ...{ isMaori: false, isServed: true },
+  name: 'Oban',
+  detail: 'Village',
+  latitude: -46.9,
+  longitude: 168.13,
+  isMaori: false,
+  isServed: true,
 };
 
 test('a valid body is parsed', () => {

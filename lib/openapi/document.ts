@@ -72,7 +72,9 @@ export function openApiDocument({ baseUrl, supportEmail }: Served = anywhere): P
 }
 
 const requestId = {
-  ...{ name: 'X-Request-Id', in: 'header', required: false },
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
   description: 'Your own id of the request, by which it is found in our log.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
@@ -103,7 +105,9 @@ function operation(
   const hasBoth = path.methods.includes('GET') && method === 'post';
   return {
     operationId: hasBoth ? `${id}ByPost` : id,
-    ...{ tags: [tagOf(path)], summary, description },
+    tags: [tagOf(path)],
+    summary,
+    description,
     'x-scopes': path.scopes ?? [],
     security: isKeyed ? [{ keyInHeader: [] }, { keyInQuery: [] }] : [],
     parameters: [...parameters, { $ref: '#/components/parameters/RequestId' }],
@@ -118,7 +122,15 @@ function operation(
         304: { description: 'You have the list.', headers: headersOf(path, listHeaders) },
       }),
       ...errorReferences([
-        ...([400, 403, 408, 429, 431, 500, 501, 503, 505] as const),
+        400,
+        403,
+        408,
+        429,
+        431,
+        500,
+        501,
+        503,
+        505,
         ...(isKeyed ? ([401] as const) : []),
         ...(described.mayBeMissing ? ([404] as const) : []),
         ...(bodies ? ([413, 415] as const) : []),
@@ -173,13 +185,18 @@ function headersOf({ crossOrigin }: PublicPath, names: readonly HeaderName[]): P
 }
 
 function preflight(path: PublicPath, { id, summary, parameters }: OperationDescription): Part {
-  const ofOrigins = [
-    ...(['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods'] as const),
-    ...(['Access-Control-Allow-Headers', 'Access-Control-Max-Age'] as const),
+  const ofOrigins: readonly HeaderName[] = [
+    'Access-Control-Allow-Origin',
+    'Access-Control-Allow-Methods',
+    'Access-Control-Allow-Headers',
+    'Access-Control-Max-Age',
   ];
   const names: readonly HeaderName[] = ['X-Request-Id', 'Allow', ...(path.crossOrigin ? ofOrigins : [])];
   return {
-    ...{ operationId: `${id}Options`, tags: [tagOf(path)], summary: `${summary}: methods`, security: [] },
+    operationId: `${id}Options`,
+    tags: [tagOf(path)],
+    summary: `${summary}: methods`,
+    security: [],
     description: 'Before address, key and limit.',
     parameters: parameters.filter((parameter) => parameter.in === 'path'),
     responses: {
@@ -196,7 +213,9 @@ function errorReferences(statuses: readonly Exclude<ErrorStatus, 405>[]): Part {
 /** Headers of errors that were admitted by a limit, and of paths that pages of other sites may read. */
 const maybeHeaders: readonly HeaderName[] = [
   ...limitHeaderNames,
-  ...(['Cache-Control', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const),
+  'Cache-Control',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
 ];
 
 function errorResponse(status: number, { description, examples, headers = [] }: (typeof errors)[400]): Part {

@@ -18,7 +18,9 @@ export const errors: Readonly<Record<Exclude<ErrorStatus, 405>, ErrorDescription
     description: 'The request is not valid.',
     examples: [
       {
-        ...{ code: 'point-refused', y: '51.5', x: '-0.1' },
+        code: 'point-refused',
+        y: '51.5',
+        x: '-0.1',
         parsed: { ok: false, reason: 'outside', fields: ['latitude', 'longitude'] },
       },
       { code: 'parameter-repeated', name: 'api_key' },

@@ -41,13 +41,17 @@ const json = 'application/json';
 const ndjson = 'application/x-ndjson';
 const csv = { type: 'string', description: 'CSV.' };
 const point = {
-  ...{ type: 'array', minItems: 2, maxItems: 2 },
+  type: 'array',
+  minItems: 2,
+  maxItems: 2,
   items: { type: ['string', 'number'] },
   description: 'Latitude, then longitude.',
 };
 const listOf = (items: object) => ({ type: 'array', items, minItems: 1, maxItems: 10_000 });
 const objectOf = (name: string, list: object) => ({
-  ...{ type: 'object', properties: { [name]: list }, required: [name] },
+  type: 'object',
+  properties: { [name]: list },
+  required: [name],
 });
 
 const list = {

@@ -5,7 +5,11 @@ import { changesOf, planNotices, type StoredAlarm } from './plan-notices.ts';
 const noon = Date.parse('2026-11-20T12:00:00+13:00');
 const facts: AlarmFacts = { code: 'worded', sentence: 'It is broken.' };
 const alarm = (more: Partial<StoredAlarm>): StoredAlarm => ({
-  ...{ subject: 'disk', facts, since: 1000, notifiedAt: null, overAt: null },
+  subject: 'disk',
+  facts,
+  since: 1000,
+  notifiedAt: null,
+  overAt: null,
   ...more,
 });
 

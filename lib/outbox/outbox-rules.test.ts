@@ -27,9 +27,18 @@ test.each([
 });
 
 test.each([
-  ...['mail.example', 'http://mail.example', 'smtp:', 'smtp://', 'smtp://mail.example/box', 'smtp://mail.example#x'],
-  ...['smtp://me@mail.example', 'smtp://me:%E0%A4%A@mail.example', 'smtp://mail.example?starttls=no'],
-  ...['smtp://mail.example?tls=off', 'smtp://mail.example:99999', 'smtp://:secret@mail.example'],
+  'mail.example',
+  'http://mail.example',
+  'smtp:',
+  'smtp://',
+  'smtp://mail.example/box',
+  'smtp://mail.example#x',
+  'smtp://me@mail.example',
+  'smtp://me:%E0%A4%A@mail.example',
+  'smtp://mail.example?starttls=no',
+  'smtp://mail.example?tls=off',
+  'smtp://mail.example:99999',
+  'smtp://:secret@mail.example',
 ])('%s is no mail server', (text) => {
   expect(parseSmtpUrl(text)).toBeUndefined();
 });
@@ -56,7 +65,7 @@ test.each([
 
 test('attempts are made after 30 seconds, then after twice as long each time, at most an hour', () => {
   expect([1, 2, 3, 7, 8, 9, 60].map((attempts) => nextAttemptAt(attempts, 1000) - 1000)).toEqual([
-    ...[30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000],
+    30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000,
   ]);
 });
 

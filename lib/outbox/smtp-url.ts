@@ -29,7 +29,8 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const login = username === '' ? undefined : decodeLogin(username, password);
   if (username !== '' && login === undefined) return undefined;
   return {
-    ...{ host, port: port === '' ? defaultPort : Number(port) },
+    host,
+    port: port === '' ? defaultPort : Number(port),
     isSecure: protocol === 'smtps:',
     // a password never leaves this machine unencrypted
     requiresStartTls: search !== '' || (login !== undefined && !isLocal),

@@ -88,7 +88,11 @@ const rows: readonly Row[] = [
 
 /** About sixty towns, largest first; names and positions are the New Zealand Gazetteer's, populations are rounded and a few years old. */
 export const towns: readonly Town[] = rows.map(([name, latitude, longitude, population, marks]) => ({
-  ...{ name, isMaori: marks.isMaori ?? false, latitude, longitude, population },
+  name,
+  isMaori: marks.isMaori ?? false,
+  latitude,
+  longitude,
+  population,
   fromZoom: marks.fromZoom ?? roomForAll,
 }));
 

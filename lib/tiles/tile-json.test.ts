@@ -4,18 +4,19 @@ import { type TileLayer, tileSetsOf } from './tile-set.ts';
 
 const fibre = { setId: 1, name: 'Fibre', colour: null, isInUse: true, nominalMaxMbps: 1000 };
 const layer: TileLayer = {
-  ...{
-    setId: 1,
-    id: 5,
-    provider: 'North Fibre',
-    sha256: 'aa',
-    createdAt: 9,
-    asOf: null,
-    parts: 2,
-    vertices: 10,
-    form: 1,
-  },
-  ...{ minX: -60_000_000, minY: -410_000_000, maxX: -59_000_000, maxY: -400_000_000 },
+  setId: 1,
+  id: 5,
+  provider: 'North Fibre',
+  sha256: 'aa',
+  createdAt: 9,
+  asOf: null,
+  parts: 2,
+  vertices: 10,
+  form: 1,
+  minX: -60_000_000,
+  minY: -410_000_000,
+  maxX: -59_000_000,
+  maxY: -400_000_000,
 };
 
 function json(versionId: number, layers: readonly TileLayer[]) {

@@ -8,18 +8,19 @@ const technologies = [
   { setId: 6, name: 'Satellite', colour: '#102030', isInUse: false, nominalMaxMbps: 100 },
 ];
 const layer: TileLayer = {
-  ...{
-    setId: 1,
-    id: 5,
-    provider: 'North Fibre',
-    sha256: 'aa',
-    createdAt: 9,
-    asOf: null,
-    parts: 2,
-    vertices: 10,
-    form: DRAWING_FORM,
-  },
-  ...{ minX: toUnitX(174.7), minY: toUnitY(-41.4), maxX: toUnitX(175.1), maxY: toUnitY(-41.1) },
+  setId: 1,
+  id: 5,
+  provider: 'North Fibre',
+  sha256: 'aa',
+  createdAt: 9,
+  asOf: null,
+  parts: 2,
+  vertices: 10,
+  form: DRAWING_FORM,
+  minX: toUnitX(174.7),
+  minY: toUnitY(-41.4),
+  maxX: toUnitX(175.1),
+  maxY: toUnitY(-41.1),
 };
 
 const setOf = (versionId: number, layers: readonly TileLayer[]) => {

@@ -27,6 +27,10 @@ test('an instant is in the month that began last before it', () => {
 test('the median is between the two in the middle', () => {
   const days = (...each: number[]) => medianDays(each.map((day) => day * 86_400_000));
   expect([days(), days(3, 1, 2), days(1, 2), days(1), days(0.01)]).toEqual([
-    ...[undefined, '2 days', '1.5 days', '1 day', '0 days'],
+    undefined,
+    '2 days',
+    '1.5 days',
+    '1 day',
+    '0 days',
   ]);
 });

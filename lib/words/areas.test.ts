@@ -7,8 +7,14 @@ test('areas have two decimals and grouped thousands', () => {
 
 const nothing = { Available: 0, Underway: 0, Planned: 0 };
 const area = {
-  ...{ technology: 'Fibre', provider: null, before: nothing, after: { Available: 2, Underway: 1, Planned: 0.5 } },
-  ...{ gained: 3.5, lost: 0, unchanged: 0, altered: 0 },
+  technology: 'Fibre',
+  provider: null,
+  before: nothing,
+  after: { Available: 2, Underway: 1, Planned: 0.5 },
+  gained: 3.5,
+  lost: 0,
+  unchanged: 0,
+  altered: 0,
 };
 
 test('the area of a technology names the parts underway and planned, and the change', () => {

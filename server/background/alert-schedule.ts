@@ -38,8 +38,12 @@ export function scheduleAlerts(connection: Connection, log: LogReport): { stop()
     const nowMs = now();
     const counts = readRequests(connection, { span: 'hour', from: ErrorWatch.countsFrom(nowMs), api: undefined });
     const lookedUp = lookUpConditions(connection, {
-      ...{ nowMs, upMs: performance.now() - startedAt, feedMaxAgeMs: settings().feedMaxAgeMs },
-      ...{ disk: await checkDisk(), errorRates: errors.add(counts, nowMs), backup: settings().backup },
+      nowMs,
+      upMs: performance.now() - startedAt,
+      feedMaxAgeMs: settings().feedMaxAgeMs,
+      disk: await checkDisk(),
+      errorRates: errors.add(counts, nowMs),
+      backup: settings().backup,
     });
     const notices = await settleAlarms(connection, lookedUp, settings(), nowMs);
     for (const { kind, condition } of notices) log('info', { event: subject, condition, notice: kind });

@@ -4,7 +4,14 @@ import { deliveryReport } from './delivery-report.ts';
 
 const reportOf = (outcome: Delivery['outcome']) =>
   deliveryReport({
-    ...{ id: 1, name: 'full.csv', sha256: '', modifiedAt: 0, state: 'taken', runId: null, takenAt: 0, outcome },
+    id: 1,
+    name: 'full.csv',
+    sha256: '',
+    modifiedAt: 0,
+    state: 'taken',
+    runId: null,
+    takenAt: 0,
+    outcome,
     endedAt: Date.parse('2026-11-20T12:00:00+13:00'),
   });
 

@@ -123,10 +123,7 @@ async function retire(): Promise<void> {
   bases?.stop();
   clearInterval(sharing);
   // together: while another process has the write lock, each waits for it
-  await Promise.all([
-    ...[dataChecks.stop(), releases.stop(), inbox?.stop()],
-    ...[backups?.stop(), alerts.stop(), outbox.stop()],
-  ]);
+  await Promise.all([dataChecks.stop(), releases.stop(), inbox?.stop(), backups?.stop(), alerts.stop(), outbox.stop()]);
 }
 
 function raiseDamage({ api, damage }: ReportedDamage): Promise<void> {

@@ -42,8 +42,10 @@ async function sharesWithin(asked: ReturnType<typeof boxOfArea>): Promise<AreaSh
   const { minX, maxX, minY, maxY } = box;
   return {
     version: versionId ?? null,
-    ...{ south: Number(degreesText(minY)), west: Number(degreesText(longitudeOf({ x: minX }))) },
-    ...{ north: Number(degreesText(maxY)), east: Number(degreesText(longitudeOf({ x: maxX }))) },
+    south: Number(degreesText(minY)),
+    west: Number(degreesText(longitudeOf({ x: minX }))),
+    north: Number(degreesText(maxY)),
+    east: Number(degreesText(longitudeOf({ x: maxX }))),
     square_kilometres: squareKilometres,
     is_clipped: minX !== asked.minX || maxX !== asked.maxX || minY !== asked.minY || maxY !== asked.maxY,
     technologies: technologies.map(({ technology, areas }) => ({

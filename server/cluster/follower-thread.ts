@@ -28,7 +28,11 @@ function reportOf(node: Cluster, follower: Follower): FollowerReport {
   const nowMs = monotonicNow();
   const clusterNowMs = node.nowMs();
   const state = {
-    ...{ isConnected: connected, sequence, behind, isSynchronous: synchronous, lostNodes },
+    isConnected: connected,
+    sequence,
+    behind,
+    isSynchronous: synchronous,
+    lostNodes,
     currentAt: Number.isFinite(staleMs) ? nowMs - staleMs : undefined,
     clockAheadMs: clusterNowMs === undefined ? undefined : clusterNowMs - nowMs,
   };

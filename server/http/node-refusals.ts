@@ -45,11 +45,16 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   log().info({ id, status, refused: fault.code });
   const headers = [
     ...headersAt(requestedPath(fault)),
-    ...['Content-Length', String(Buffer.byteLength(body))],
-    ...['X-Request-Id', id],
-    ...['Cache-Control', 'no-store'],
-    ...['Date', new Date(now()).toUTCString()],
-    ...['Connection', 'close'],
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'X-Request-Id',
+    id,
+    'Cache-Control',
+    'no-store',
+    'Date',
+    new Date(now()).toUTCString(),
+    'Connection',
+    'close',
   ];
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
@@ -64,7 +69,8 @@ function headersAt(path: string): string[] {
   // nobody can say which page was meant, or whether it was one: the error is JSON
   const answered = found === undefined ? publicPaths.places : everyPath[found.name];
   return [
-    ...['Content-Type', answered.contentType],
+    'Content-Type',
+    answered.contentType,
     ...originHeadersOf(answered),
     ...securityHeaders(settings().baseUrl)[answerKindOf(found, path)],
   ];

@@ -11,7 +11,11 @@ export async function importCoverageFile(context: JobContext): Promise<JobOutcom
   const { inspection, ...given } = importRequest.parse(context.parameters);
   const { path, name, mostBytes } = requireUpload(context);
   const imported = await importCoverage(database, coverageFileAt(path, name, mostBytes), {
-    ...{ ...given, isExplained: inspection !== undefined, nowMs, actor, onProgress: report },
+    ...given,
+    isExplained: inspection !== undefined,
+    nowMs,
+    actor,
+    onProgress: report,
     onImported: (db, made) => finishWithin(db, outcomeOf(made)),
   });
   return outcomeOf(imported);

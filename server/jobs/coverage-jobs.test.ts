@@ -36,7 +36,11 @@ function contextWith(parameters: unknown): { context: JobContext; stages: Set<st
   writeFileSync(path, JSON.stringify(given));
   const stages = new Set<string>();
   const context: JobContext = {
-    ...{ database: freshDatabase(), parameters, nowMs, signal: new AbortController().signal, finishWithin: () => {} },
+    database: freshDatabase(),
+    parameters,
+    nowMs,
+    signal: new AbortController().signal,
+    finishWithin: () => {},
     upload: { id: '0123', name: 'towns.geojson', bytes: 1, path },
     actor: { who: 'editor@example.nz', address: null },
     report: (stage) => void stages.add(stage),
@@ -62,7 +66,8 @@ test('an inspected file is imported with the choices made on its screen', async 
   const choices = coverageChoices.parse({ columns: { technology: 'TECH' }, values: { technology: { FTTH: 'Fibre' } } });
   const { context } = contextWith({ mode: 'join', newProviders: true, choices });
   expect(await runners['coverage import'](context)).toMatchObject({
-    ...{ code: 'coverage-imported', id: 1 },
+    code: 'coverage-imported',
+    id: 1,
   });
 });
 

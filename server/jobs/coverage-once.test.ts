@@ -42,7 +42,12 @@ beforeEach(async () => {
 
 function contextWith(parameters: unknown, finishWithin: JobContext['finishWithin']): JobContext {
   return {
-    ...{ database, parameters, nowMs, signal: new AbortController().signal, finishWithin, upload: undefined },
+    database,
+    parameters,
+    nowMs,
+    signal: new AbortController().signal,
+    finishWithin,
+    upload: undefined,
     actor: { who: 'editor@example.nz', address: null },
     report: () => {},
   };

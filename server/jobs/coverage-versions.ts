@@ -95,7 +95,8 @@ export async function completeCoverage(context: JobContext): Promise<JobOutcome>
   const { versionId: id } = ofVersion.parse(context.parameters);
   const { writer } = context.database;
   const outcomeOf = (db: Db): JobOutcome => ({
-    ...{ code: getVersion(db, id) === undefined ? 'coverage-gone' : 'coverage-completed', id },
+    code: getVersion(db, id) === undefined ? 'coverage-gone' : 'coverage-completed',
+    id,
   });
   const onCompleted: CoverageWriting['onCompleted'] = (db) => context.finishWithin(db, outcomeOf(db));
   if (getVersion(writer.db, id) !== undefined) {

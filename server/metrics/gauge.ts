@@ -17,7 +17,11 @@ export function addGauge<Label extends string>(
   read: () => Iterable<Reading<Label>>,
 ): void {
   new Gauge<Label>({
-    ...{ name, help, labelNames: labels, aggregator: together, registers: [registry] },
+    name,
+    help,
+    labelNames: labels,
+    aggregator: together,
+    registers: [registry],
     collect() {
       this.reset();
       // without labels, `reset` sets it to 0

@@ -50,8 +50,10 @@ export function addEventLoop(registry: InstanceType<typeof Registry>, process: P
 export function addProcess(registry: InstanceType<typeof Registry>, kind: ProcessKind): void {
   let counted = 0;
   new Counter({
-    ...{ name: 'watea_process_cpu_seconds_total', help: 'Processor time of processes, by kind.' },
-    ...{ labelNames: ['process'], registers: [registry] },
+    name: 'watea_process_cpu_seconds_total',
+    help: 'Processor time of processes, by kind.',
+    labelNames: ['process'],
+    registers: [registry],
     collect() {
       const { user, system } = process.cpuUsage();
       this.inc({ process: kind }, (user + system - counted) / 1e6);

@@ -13,19 +13,20 @@ export function addServingMetrics(registry: InstanceType<typeof Registry>): void
   addGauge(
     registry,
     {
-      ...{
-        name: 'watea_limiter_subjects',
-        help: 'Callers that the limiter knows, by limiter; of several processes the most.',
-      },
-      ...{ labels: ['limiter'], together: 'max' },
+      name: 'watea_limiter_subjects',
+      help: 'Callers that the limiter knows, by limiter; of several processes the most.',
+      labels: ['limiter'],
+      together: 'max',
     },
     () => limiters().map(({ limiter, subjects }) => [{ limiter }, subjects]),
   );
   addGauge(
     registry,
     {
-      ...{ name: 'watea_limiter_alone', help: '1 while a process counts requests without the primary, by limiter.' },
-      ...{ labels: ['limiter'], together: 'max' },
+      name: 'watea_limiter_alone',
+      help: '1 while a process counts requests without the primary, by limiter.',
+      labels: ['limiter'],
+      together: 'max',
     },
     () => limiters().map(({ limiter, isAlone }) => [{ limiter }, Number(isAlone)]),
   );
@@ -46,19 +47,20 @@ export function addServingMetrics(registry: InstanceType<typeof Registry>): void
   addGauge(
     registry,
     {
-      ...{ name: 'watea_damaged', help: '1 while a process does not answer an API because it has met damage, by API.' },
-      ...{ labels: ['api'], together: 'max' },
+      name: 'watea_damaged',
+      help: '1 while a process does not answer an API because it has met damage, by API.',
+      labels: ['api'],
+      together: 'max',
     },
     () => apis.map((api) => [{ api }, Number(isDamaged(api))]),
   );
   addGauge(
     registry,
     {
-      ...{
-        name: 'watea_database_files_changed',
-        help: '1 while somebody has removed or replaced the files of the database.',
-      },
-      ...{ labels: [], together: 'max' },
+      name: 'watea_database_files_changed',
+      help: '1 while somebody has removed or replaced the files of the database.',
+      labels: [],
+      together: 'max',
     },
     () => single(Number(isUnready(databaseFiles))),
   );

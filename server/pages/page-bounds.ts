@@ -65,8 +65,11 @@ export function pageQueues(): (asked: PageRequest, from: { isStaff: boolean; isB
     return queue;
   };
   const queues = {
-    ...{ staff: queueOf('staff'), visitors: queueOf('visitors') },
-    ...{ costly: queueOf('costly'), bodies: queueOf('bodies'), signIns: queueOf('signIns') },
+    staff: queueOf('staff'),
+    visitors: queueOf('visitors'),
+    costly: queueOf('costly'),
+    bodies: queueOf('bodies'),
+    signIns: queueOf('signIns'),
   } satisfies Record<QueueName, PageQueue>;
   return ({ path }, { isStaff, isBodyComplete }) => {
     if (isStaff) return queues.staff;

@@ -20,7 +20,10 @@ export interface PageRefusal {
 
 /** Too many pages are asked for at once, or the pages process does not answer. */
 export const busy: PageRefusal = {
-  ...{ status: 503, title: 'site.busy', text: 'site.busy-text', retryAfterSeconds: 2 },
+  status: 503,
+  title: 'site.busy',
+  text: 'site.busy-text',
+  retryAfterSeconds: 2,
 };
 
 /** The pages process is not there yet: while the server starts, or while the process is replaced. */
@@ -34,7 +37,10 @@ export const starting: PageRefusal = {
 
 /** One address, or one person, asks for too many pages a second. */
 export const tooMany = (retryAfterSeconds: number): PageRefusal => ({
-  ...{ status: 429, title: 'site.limit', text: 'site.limit-text', retryAfterSeconds },
+  status: 429,
+  title: 'site.limit',
+  text: 'site.limit-text',
+  retryAfterSeconds,
 });
 
 /** Refuses a request in the form of its path: a public path as JSON, a page as a page of a few words. */

@@ -35,7 +35,8 @@ test.each([
 
 describe('a request is refused', () => {
   const [secretName = '', , establishedName = '', established = ''] = establishedHeaders(secret, {
-    ...{ caller: callerAt('192.0.2.1'), requestId: 'x' },
+    caller: callerAt('192.0.2.1'),
+    requestId: 'x',
   });
   test.each([
     ['without a secret', [establishedName, established]],

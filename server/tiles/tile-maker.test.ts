@@ -69,7 +69,10 @@ function addressAt(z: number, more = 0): TileAddress {
 const fileName = ({ x, y }: TileAddress) => `${x}-${y}.mvt`;
 
 const wanted = (address: TileAddress, file = `a/${address.z}-${address.x}`) => ({
-  ...{ versionId: 1, look: fibre.look, address, file },
+  versionId: 1,
+  look: fibre.look,
+  address,
+  file,
 });
 
 test('a tile is made by a separate process, and stored as a complete file', async () => {

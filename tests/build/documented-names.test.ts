@@ -90,7 +90,9 @@ describe.each(documentedPages)('%s', (path) => {
   test('names only settings, addresses of this site and commands that exist', () => {
     const page = readPage(path);
     expect({ settings: unknownSettings(page), paths: unknownPaths(page), commands: unknownCommands(page) }).toEqual({
-      ...{ settings: [], paths: [], commands: [] },
+      settings: [],
+      paths: [],
+      commands: [],
     });
   });
 });

@@ -23,7 +23,9 @@ const driver = ['drizzle-orm', 'drizzle-orm/sqlite-core', 'better-sqlite3'];
 const sql = {
   'Only db speaks SQL: ask a named question of db.': [
     ...driver,
-    ...['#db/drizzle.ts', '#db/schema.ts', '#db/registry/schema.ts'],
+    '#db/drizzle.ts',
+    '#db/schema.ts',
+    '#db/registry/schema.ts',
   ],
 };
 const framework = ['next', 'next/link', 'react', 'react/jsx-runtime'];
@@ -36,14 +38,26 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'lib is pure rules: it imports lib alone.': [
-        ...['#db/client.ts', '#flows/change.ts', '#server/http/serve.ts', '#cli/words.ts'],
-        ...['#app/handlers.ts', '#components/theme.ts', '#scripts/build.ts'],
+        '#db/client.ts',
+        '#flows/change.ts',
+        '#server/http/serve.ts',
+        '#cli/words.ts',
+        '#app/handlers.ts',
+        '#components/theme.ts',
+        '#scripts/build.ts',
       ],
       'lib is pure rules: no framework, no database, no files.': [
         ...framework,
-        ...['react-dom', 'react-dom/server', '@mantine/core', 'leaflet', 'react-leaflet'],
+        'react-dom',
+        'react-dom/server',
+        '@mantine/core',
+        'leaflet',
+        'react-leaflet',
         ...driver,
-        ...['node:fs', 'node:fs/promises', 'fs', 'fs/promises'],
+        'node:fs',
+        'node:fs/promises',
+        'fs',
+        'fs/promises',
       ],
     },
     allowed: ['#lib/clock.ts', './y.ts', 'zod', 'node:crypto'],
@@ -54,8 +68,12 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'db imports lib alone.': [
-        ...['#flows/change.ts', '#server/http/serve.ts', '#cli/words.ts', '#app/handlers.ts'],
-        ...['#components/theme.ts', '#scripts/build.ts'],
+        '#flows/change.ts',
+        '#server/http/serve.ts',
+        '#cli/words.ts',
+        '#app/handlers.ts',
+        '#components/theme.ts',
+        '#scripts/build.ts',
       ],
       'db knows no framework.': framework,
       'Import Drizzle from #db/drizzle.ts, which loads its CommonJS form.': ['drizzle-orm', 'drizzle-orm/sqlite-core'],
@@ -68,7 +86,11 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'flows import db and lib.': [
-        ...['#server/http/serve.ts', '#cli/words.ts', '#app/handlers.ts', '#components/theme.ts', '#scripts/build.ts'],
+        '#server/http/serve.ts',
+        '#cli/words.ts',
+        '#app/handlers.ts',
+        '#components/theme.ts',
+        '#scripts/build.ts',
       ],
       ...sql,
       'flows know no framework.': framework,
@@ -81,7 +103,10 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'server imports flows, db and lib; the root hands it what app has.': [
-        ...['#cli/words.ts', '#app/handlers.ts', '#components/theme.ts', '#scripts/build.ts'],
+        '#cli/words.ts',
+        '#app/handlers.ts',
+        '#components/theme.ts',
+        '#scripts/build.ts',
       ],
       ...sql,
     },
@@ -93,7 +118,10 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'cli imports flows, db and lib.': [
-        ...['#server/http/serve.ts', '#app/handlers.ts', '#components/theme.ts', '#scripts/build.ts'],
+        '#server/http/serve.ts',
+        '#app/handlers.ts',
+        '#components/theme.ts',
+        '#scripts/build.ts',
       ],
       ...sql,
       'cli knows no framework.': framework,
@@ -109,8 +137,15 @@ const walls: readonly Wall[] = [
       ...sql,
     },
     allowed: [
-      ...['#lib/clock.ts', '#db/registry/lookup.ts', '#flows/change.ts', '#server/registry/register.ts'],
-      ...['#components/admin/Facts.tsx', '#app/admin/words.ts', '@mantine/core', 'react', 'next/link'],
+      '#lib/clock.ts',
+      '#db/registry/lookup.ts',
+      '#flows/change.ts',
+      '#server/registry/register.ts',
+      '#components/admin/Facts.tsx',
+      '#app/admin/words.ts',
+      '@mantine/core',
+      'react',
+      'next/link',
     ],
   },
   {
@@ -130,8 +165,12 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'components import components and lib; what they need comes as props.': [
-        ...['#app/handlers.ts', '#cli/words.ts', '#server/http/serve.ts', '#flows/change.ts'],
-        ...['#db/client.ts', '#scripts/build.ts'],
+        '#app/handlers.ts',
+        '#cli/words.ts',
+        '#server/http/serve.ts',
+        '#flows/change.ts',
+        '#db/client.ts',
+        '#scripts/build.ts',
       ],
       'Only db speaks SQL.': driver,
     },
@@ -143,8 +182,12 @@ const walls: readonly Wall[] = [
       ...climbing,
       ...testCode,
       'components import components and lib; what they need comes as props.': [
-        ...['#app/handlers.ts', '#cli/words.ts', '#server/http/serve.ts', '#flows/change.ts'],
-        ...['#db/client.ts', '#scripts/build.ts'],
+        '#app/handlers.ts',
+        '#cli/words.ts',
+        '#server/http/serve.ts',
+        '#flows/change.ts',
+        '#db/client.ts',
+        '#scripts/build.ts',
       ],
       'Only db speaks SQL.': driver,
       "The public pages carry nothing of the staff's screens.": staffScreens,
@@ -193,6 +236,21 @@ for (const [path, imported, reported] of [
   planted.set(path, { text: `import type { A } from '${imported}';\nexport type { A };\n`, reported });
 }
 
+/** The linter's rule against spreads of literals, and texts that it refuses or not. */
+const literalRule = 'scripts/spread-of-literal.grit';
+const spreads: readonly (readonly [text: string, isRefused: boolean])[] = [
+  ['export const one = { a: 1, ...{ b: 2 } };', true],
+  ['export const one = [1, ...[2, 3]];', true],
+  ['export const one = [1, ...([2, 3] as const)];', true],
+  ['export const one = Math.max(...[1, 2]);', true],
+  ['const more = { b: 2 };\nexport const one = { a: 1, ...more };', false],
+  ['export const one = (is: boolean) => ({ a: 1, ...(is && { b: 2 }), ...(is ? { c: 3 } : {}) });', false],
+  ["export const one = [...'abc', ...new Set([1])];", false],
+];
+spreads.forEach(([text], at) => {
+  planted.set(`lib/spreads/${at}.ts`, { text: `${text}\n`, reported: [] });
+});
+
 interface Diagnostic {
   readonly category: string;
   readonly message: string;
@@ -203,7 +261,8 @@ interface Diagnostic {
 function lintPlanted(): Diagnostic[] {
   const folder = makeFolder();
   try {
-    for (const name of ['biome.json', 'package.json', '.gitignore']) {
+    mkdirSync(join(folder.path, 'scripts'));
+    for (const name of ['biome.json', 'package.json', '.gitignore', literalRule]) {
       copyFileSync(join(root, name), join(folder.path, name));
     }
     for (const [path, { text }] of planted) {
@@ -241,6 +300,14 @@ test.each([...planted])('%s is reported exactly as planted', (path, { reported }
   const found = diagnostics.filter(({ location, category }) => location.path === path && rules.includes(category));
   expect(found.map(({ message }) => message)).toEqual(reported);
 });
+
+test.each(spreads.map(([text, isRefused], at) => [text, isRefused, `lib/spreads/${at}.ts`] as const))(
+  'a spread of a literal is refused, and no other: %s',
+  (_text, isRefused, path) => {
+    const found = diagnostics.filter(({ location, category }) => location.path === path && category === 'plugin');
+    expect(found.length > 0).toBe(isRefused);
+  },
+);
 
 interface Rule {
   readonly message: string;

@@ -104,12 +104,15 @@ test('two imports run one after the other, and the second shows what it waits fo
   const second = await startImport('quick.geojson', quick);
   await waitUntil('the first to store', isStoring);
   expect(await view(second.id)).toMatchObject({
-    ...{ state: 'waiting', doing: 'Starts after: Coverage from slow.geojson' },
+    state: 'waiting',
+    doing: 'Starts after: Coverage from slow.geojson',
   });
   await untilDone(second.id);
   expect(rowOf(first.id)).toMatchObject({ state: 'done', attempts: 1, who: 'editor@watea.example' });
   expect(JSON.parse(String(rowOf(second.id).outcome))).toMatchObject({
-    ...{ code: 'coverage-imported', id: 3, newProviders: ['Quick'] },
+    code: 'coverage-imported',
+    id: 3,
+    newProviders: ['Quick'],
   });
   expect(rowOf(second.id).started_at).toBeGreaterThanOrEqual(Number(rowOf(first.id).ended_at));
   expect(versions()).toEqual([

@@ -137,7 +137,11 @@ describe('Server Actions', () => {
     for (const page of ['/', '/nowhere', '/admin/users', '/availability/-41/174']) {
       for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
         const answered = await callActionRaw(server.port, {
-          ...{ ...login, page, values, cookie: undefined, origin: undefined },
+          ...login,
+          page,
+          values,
+          cookie: undefined,
+          origin: undefined,
           headers: { 'X-Forwarded-Host': host },
         });
         expect([page, answered.status]).toEqual([page, 404]);
@@ -160,7 +164,10 @@ describe('Server Actions', () => {
 
   test('of their own page are answered', async () => {
     const { status, body } = await callActionRaw(server.port, {
-      ...{ ...login, values, cookie: undefined, origin: ownOrigin },
+      ...login,
+      values,
+      cookie: undefined,
+      origin: ownOrigin,
     });
     expect(status).toBe(200);
     expect(body).toContain('"ok":false');

@@ -28,9 +28,20 @@ export function measureLeaves(
 /** An offer of a technology and a provider with these ids. */
 export function measuredOffer(id: number, fields: Partial<Offer> = {}): Offer {
   return {
-    ...{ id, technologyId: 1, providerId: 1, availability: 'Available', completion: null, providerName: 'One' },
-    ...{ wholesaleNetwork: 'No', url: '', minDownloadMbps: 100, maxDownloadMbps: 900 },
-    ...{ minUploadMbps: 20, maxUploadMbps: 500, timingId: 0, ...fields },
+    id,
+    technologyId: 1,
+    providerId: 1,
+    availability: 'Available',
+    completion: null,
+    providerName: 'One',
+    wholesaleNetwork: 'No',
+    url: '',
+    minDownloadMbps: 100,
+    maxDownloadMbps: 900,
+    minUploadMbps: 20,
+    maxUploadMbps: 500,
+    timingId: 0,
+    ...fields,
   };
 }
 

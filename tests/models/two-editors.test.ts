@@ -74,7 +74,8 @@ async function play(
   const open = (): Form => ({
     revision: newestRevision(writer),
     fields: record.read(writer, key),
-    ...{ cells, typed: {} },
+    cells,
+    typed: {},
   });
   const forms = [open(), open()];
 
@@ -102,7 +103,9 @@ async function play(
         conflicts.map(([typed]) => ({
           where: { field: typed },
           reason: {
-            ...{ code: 'field-changed-meanwhile', present: cells[typed]?.value, who: cells[typed]?.who },
+            code: 'field-changed-meanwhile',
+            present: cells[typed]?.value,
+            who: cells[typed]?.who,
             at: expect.any(Number),
           },
         })),

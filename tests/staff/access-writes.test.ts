@@ -24,8 +24,13 @@ const details = { name: 'Example', contactEmail: 'ops@example.nz', note: '', per
 const user = { email: 'jo@example.nz', name: 'Jo', organisation: 'Example', note: '' };
 const terms = { label: 'site', expiresAt: '', perSecond: '', perDay: '', origins: '' };
 const entry = (network: string) => ({
-  ...{ registrarId: 1, network, note: '', validFrom: '', validUntil: '' },
-  ...{ typedNetwork: '', confirmedOverlaps: '' },
+  registrarId: 1,
+  network,
+  note: '',
+  validFrom: '',
+  validUntil: '',
+  typedNetwork: '',
+  confirmedOverlaps: '',
 });
 
 /** Every write of these screens. */

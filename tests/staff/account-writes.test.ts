@@ -92,15 +92,21 @@ const ofAdmins: readonly Write[] = [
     recorded: 'staff.second-factors-remove',
   },
   {
-    ...{ page: '/admin/staff', action: staff('disableAccounts'), recorded: 'staff.disable' },
+    page: '/admin/staff',
+    action: staff('disableAccounts'),
+    recorded: 'staff.disable',
     values: () => [[other], revision()],
   },
   {
-    ...{ page: '/admin/staff', action: staff('enableAccounts'), recorded: 'staff.enable' },
+    page: '/admin/staff',
+    action: staff('enableAccounts'),
+    recorded: 'staff.enable',
     values: () => [[other], revision()],
   },
   {
-    ...{ page: '/admin/staff', action: staff('removeAccounts'), recorded: 'staff.withdraw' },
+    page: '/admin/staff',
+    action: staff('removeAccounts'),
+    recorded: 'staff.withdraw',
     values: () => [[second], revision()],
   },
   { page: '/admin/staff/4', action: staff('remove'), values: () => [leaver, revision()], recorded: 'staff.withdraw' },
@@ -249,8 +255,11 @@ describe('signing in', () => {
   const login: ActionName = { file: 'app/admin/login/actions.ts', name: 'signIn' };
   const trySignIn = (email: string, typed: string, origin: string | undefined = ownOrigin) =>
     callAction(fixture.port, {
-      ...{ page: '/admin/login', action: login, values: [{ email, password: typed }] },
-      ...{ cookie: undefined, origin },
+      page: '/admin/login',
+      action: login,
+      values: [{ email, password: typed }],
+      cookie: undefined,
+      origin,
     });
   const refused = { ok: false, status: 401, sentence: 'The email address or the password is wrong.' };
 
@@ -269,8 +278,11 @@ describe('signing in', () => {
     ['no', undefined],
   ])('with %s Origin is refused', async (_which, origin) => {
     const answer = await callAction(fixture.port, {
-      ...{ page: '/admin/login', action: login, values: [{ email: emailOf('viewer'), password }] },
-      ...{ cookie: undefined, origin },
+      page: '/admin/login',
+      action: login,
+      values: [{ email: emailOf('viewer'), password }],
+      cookie: undefined,
+      origin,
     });
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });

@@ -33,13 +33,16 @@ test('a version’s page is complete without its map: areas with errors, changed
   const { status, words } = await pageOf('2', viewer);
   expect(status).toBe(200);
   for (const text of [
-    ...['tui.geojson', '1 November 2026', 'Tūī & Sons', 'Version 1', 'within 1 cm', 'SHA-256 of the file'],
+    'tui.geojson',
+    '1 November 2026',
+    'Tūī & Sons',
+    'Version 1',
+    'within 1 cm',
+    'SHA-256 of the file',
     'Not available',
-    ...[
-      '1 open ring, now closed',
-      'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84); nothing is converted.',
-      '-43, 172',
-    ],
+    '1 open ring, now closed',
+    'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84); nothing is converted.',
+    '-43, 172',
   ]) {
     expect(words).toContain(text);
   }

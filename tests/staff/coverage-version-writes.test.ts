@@ -22,13 +22,11 @@ beforeAll(async () => {
   viewer = signIn(fixture.databaseFile, 'viewer');
   const database = openDatabase(fixture.databaseFile);
   for (const [provider, mode] of [
-    ...([
-      ['Adding', 'add'],
-      ['Taking', 'replace all'],
-      ['Unwanted', 'add'],
-      ['Late', 'add'],
-    ] as const),
-  ]) {
+    ['Adding', 'add'],
+    ['Taking', 'replace all'],
+    ['Unwanted', 'add'],
+    ['Late', 'add'],
+  ] as const) {
     const given = file(collection(feature({ provider }, square(172, -43))), `${provider}.geojson`);
     await importFile(database, given, { mode, nowMs: fixtureNowMs });
   }
@@ -47,23 +45,34 @@ const versions = () => read((reader) => listVersions(reader).map(({ id }) => id)
 describeWritesOfEditors(
   [
     {
-      ...{ page, action: action('publishCoverage'), values: [{ versionId: adding, typed: '' }] },
+      page,
+      action: action('publishCoverage'),
+      values: [{ versionId: adding, typed: '' }],
       recorded: ['coverage.publish', `coverage version ${adding}`],
     },
     {
-      ...{ page, action: action('rollBackCoverage'), values: [adding] },
+      page,
+      action: action('rollBackCoverage'),
+      values: [adding],
       recorded: ['coverage.rollback', 'coverage version 1'],
     },
     {
-      ...{ page, action: action('deleteCoverage'), values: [unwanted] },
+      page,
+      action: action('deleteCoverage'),
+      values: [unwanted],
       recorded: ['coverage.delete', `coverage version ${unwanted}`],
     },
     {
-      ...{ page, action: action('saveCoveragePolicy'), values: [{ flaggedAfterDays: '90' }], carries: 'form' },
+      page,
+      action: action('saveCoveragePolicy'),
+      values: [{ flaggedAfterDays: '90' }],
+      carries: 'form',
       recorded: ['coverage.policy', 'age of coverage layers'],
     },
     {
-      ...{ page, action: action('retireCoverage'), values: [1] },
+      page,
+      action: action('retireCoverage'),
+      values: [1],
       recorded: ['work.start', 'Retire coverage layer 1'],
     },
   ],
@@ -74,10 +83,8 @@ describe('changes of coverage versions', () => {
   test('a deleted version no longer exists; the published one cannot be deleted', async () => {
     expect(versions()).not.toContain(unwanted);
     expect(await editorDoes('deleteCoverage', 1)).toMatchObject({
-      ...{
-        ok: false,
-        sentence: 'Coverage version 1 is published: publish another version, or roll back, before you delete it.',
-      },
+      ok: false,
+      sentence: 'Coverage version 1 is published: publish another version, or roll back, before you delete it.',
     });
   });
 
@@ -95,11 +102,14 @@ describe('changes of coverage versions', () => {
     expect(typed).toBe(losses.map(({ technology }) => technology).join(', '));
     expect(losses[0]?.lost).toBeGreaterThan(0);
     expect(await editorDoes('publishCoverage', { versionId: taking, typed: 'yes' })).toMatchObject({
-      ...{ ok: false, status: 400, fields: { typed: expect.stringContaining(typed) } },
+      ok: false,
+      status: 400,
+      fields: { typed: expect.stringContaining(typed) },
     });
     expect(published()).toBe(1);
     expect(await editorDoes('publishCoverage', { versionId: taking, typed })).toMatchObject({
-      ...{ ok: true, value: { outcome: 'done', versionId: taking } },
+      ok: true,
+      value: { outcome: 'done', versionId: taking },
     });
     expect(published()).toBe(taking);
   });

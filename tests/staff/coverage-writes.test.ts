@@ -247,12 +247,11 @@ test.each([
 test('a file is removed with its bytes, unless a job needs it; the second time it no longer exists', async () => {
   const remove = (id: string) =>
     callAction(fixture.port, {
-      ...{
-        page: '/admin/coverage/import',
-        action: action('coverage/import', 'removeFile'),
-        values: [{ uploadId: id }],
-      },
-      ...{ cookie: editor, origin: ownOrigin },
+      page: '/admin/coverage/import',
+      action: action('coverage/import', 'removeFile'),
+      values: [{ uploadId: id }],
+      cookie: editor,
+      origin: ownOrigin,
     });
   const id = await uploadClient(fixture.port, editor).whole('not-wanted.geojson', '{}');
   const exists = () => storedUploads(fixture.databaseFile).some(({ name }) => name === id);
@@ -270,8 +269,11 @@ test('a file is removed with its bytes, unless a job needs it; the second time i
 
 test("staff cannot inspect another person's upload", async () => {
   const answer = await callAction(fixture.port, {
-    ...{ page: '/admin/coverage/import', action: action('coverage/import', 'inspectUpload'), values: [{ uploadId }] },
-    ...{ cookie: signIn(fixture.databaseFile, 'admin'), origin: ownOrigin },
+    page: '/admin/coverage/import',
+    action: action('coverage/import', 'inspectUpload'),
+    values: [{ uploadId }],
+    cookie: signIn(fixture.databaseFile, 'admin'),
+    origin: ownOrigin,
   });
   expect(answer).toMatchObject({ ok: false, sentence: 'The uploaded file no longer exists: upload it again.' });
 });
@@ -295,7 +297,9 @@ describe('the import of an inspected file', () => {
     const values = {
       columns: { ...mapping.columns, provider: '' },
       constants: { ...mapping.constants, provider: 'Moa Net' },
-      ...{ providers: { 'Moa Net': '2' }, mode: 'add', delivery: 'moa' },
+      providers: { 'Moa Net': '2' },
+      mode: 'add',
+      delivery: 'moa',
     };
     expect(await importBy({ ...values, mode: '' })).toMatchObject({
       fields: { mode: 'Choose what happens to the published coverage.' },
@@ -348,7 +352,10 @@ describe('a change is soon in every answer of both workers (N4)', () => {
         values: [...values, ...seen],
       };
       const answer = await callAction(fixture.port, {
-        ...{ ...given, action: action('technologies', name), cookie: editor, origin: ownOrigin },
+        ...given,
+        action: action('technologies', name),
+        cookie: editor,
+        origin: ownOrigin,
       });
       expect(answer).toMatchObject({ ok: true });
       return answer.value;
@@ -367,8 +374,11 @@ describe('a change is soon in every answer of both workers (N4)', () => {
 
   test('a technology of published offers is not retired', async () => {
     const answer = await callAction(fixture.port, {
-      ...{ page: '/admin/technologies/1', action: action('technologies', 'retireTechnology'), values: [1, 0] },
-      ...{ cookie: editor, origin: ownOrigin },
+      page: '/admin/technologies/1',
+      action: action('technologies', 'retireTechnology'),
+      values: [1, 0],
+      cookie: editor,
+      origin: ownOrigin,
     });
     expect(answer).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Fibre has \d+ published offers: /) });
     expect((await technologies())[0]).toContain('1 Fibre');

@@ -29,8 +29,10 @@ const file = 'app/admin/map/actions.ts';
 describeWritesOfEditors(
   [
     {
-      ...{ page, action: { file, name: 'importUpload' } },
-      ...{ values: () => [{ uploadId }], recorded: ['work.start', 'Import nz.pmtiles'] },
+      page,
+      action: { file, name: 'importUpload' },
+      values: () => [{ uploadId }],
+      recorded: ['work.start', 'Import nz.pmtiles'],
     },
   ],
   scene,

@@ -66,8 +66,11 @@ describe.each([
 describe('on the next request, on every process', () => {
   const saveNote = (cookie: string) =>
     callAction(server.port, {
-      ...{ page: '/admin/users/new', action: { file: 'app/admin/users/actions.ts', name: 'addUser' }, cookie },
-      ...{ values: [{ email: 'x@watea.example', name: '', organisation: '', note: '' }], origin: ownOrigin },
+      page: '/admin/users/new',
+      action: { file: 'app/admin/users/actions.ts', name: 'addUser' },
+      cookie,
+      values: [{ email: 'x@watea.example', name: '', organisation: '', note: '' }],
+      origin: ownOrigin,
     });
   const lastRows = (count: number) =>
     queryDatabase(fixture.databaseFile, `SELECT action, subject FROM audit_entry ORDER BY id DESC LIMIT ${count}`);
@@ -110,8 +113,11 @@ describe('on the next request, on every process', () => {
     expect(await sentTo('/admin/own', moved)).toEqual(['/admin/login']);
     const retiredId = readDatabase(fixture.databaseFile, (reader) => getProviderByName(reader.db, retired)?.id ?? 0);
     const answer = await callAction(server.port, {
-      ...{ page: '/admin/providers', action: { file: 'app/admin/providers/actions.ts', name: 'retireProvider' } },
-      ...{ values: [retiredId, revision()], cookie: admin, origin: ownOrigin },
+      page: '/admin/providers',
+      action: { file: 'app/admin/providers/actions.ts', name: 'retireProvider' },
+      values: [retiredId, revision()],
+      cookie: admin,
+      origin: ownOrigin,
     });
     expect(answer).toMatchObject({ ok: true });
     expect(lastRows(1)).toEqual([{ action: 'provider.retire', subject: retired }]);

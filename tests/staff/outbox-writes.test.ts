@@ -15,7 +15,10 @@ let editor: string;
 let viewer: string;
 
 const alert: NewMessage = {
-  ...{ kind: 'alert', channel: 'mail', recipient: 'ops@registry.example', subject: 'The register is too old' },
+  kind: 'alert',
+  channel: 'mail',
+  recipient: 'ops@registry.example',
+  subject: 'The register is too old',
   body: 'Import <b>the</b> latest file.',
 };
 const link = { ...alert, subject: 'Your invitation', body: 'https://watea.example/secret-link', isSecret: true };
@@ -68,7 +71,9 @@ describeWritesOfEditors(
   [
     { page: '/admin/outbox/1', action, values: [1], recorded: ['outbox.retry', 'message 1 (alert)'] },
     {
-      ...{ page: '/admin/outbox', action: { file: action.file, name: 'sendTestAlert' }, values: [] },
+      page: '/admin/outbox',
+      action: { file: action.file, name: 'sendTestAlert' },
+      values: [],
       recorded: ['alert.test', 'test alert'],
     },
   ],
@@ -77,7 +82,11 @@ describeWritesOfEditors(
 
 test('a message that is gone is refused; one that was tried again waits', async () => {
   const answer = await callAction(server.port, {
-    ...{ page: '/admin/outbox/1', action, values: [99], cookie: editor, origin: ownOrigin },
+    page: '/admin/outbox/1',
+    action,
+    values: [99],
+    cookie: editor,
+    origin: ownOrigin,
   });
   expect(answer).toMatchObject({ ok: false, sentence: expect.stringContaining('no longer exists') });
   expect(readDatabase(fixture.databaseFile, (reader) => getMessage(reader, 1))).toMatchObject({ state: 'waiting' });

@@ -178,7 +178,9 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
   beforeAll(async () => {
     const report = { latitude: '-40.95', longitude: '174.05', what: 'No fibre.', email: 'kim@example.nz', shown: 'x' };
     const sent = await ask(fixture.port, {
-      ...{ target: '/reports', method: 'POST', body: JSON.stringify({ ...report, website: '', seconds: 9 }) },
+      target: '/reports',
+      method: 'POST',
+      body: JSON.stringify({ ...report, website: '', seconds: 9 }),
       headers: { 'Content-Type': 'application/json', Referer: `${ownOrigin}/availability/-40.95/174.05` },
     });
     expect(sent.status).toBe(201);

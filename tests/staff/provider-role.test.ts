@@ -14,9 +14,13 @@ import { uploadClient } from '#tests/support/uploads.ts';
 const ownPages = /^\/admin\/(own|account|login|invitation|refused|\[\.\.\.missing\])(\/|$)/;
 const ownActions = /^app\/admin\/(own\/|account\/|login\/|invitation\/|sign-out\.ts$)/;
 const ownRoutes = [
-  ...['/admin/uploads', '/admin/uploads/[upload]', '/admin/work/[job]/state', '/admin/own/reports/export'],
+  '/admin/uploads',
+  '/admin/uploads/[upload]',
+  '/admin/work/[job]/state',
+  '/admin/own/reports/export',
   // where an OpenID Connect provider sends people, and speaks to the server itself
-  ...['/admin/login/openid', '/admin/login/openid/ended'],
+  '/admin/login/openid',
+  '/admin/login/openid/ended',
 ];
 
 const root = `${import.meta.dirname}/../..`;
@@ -68,7 +72,8 @@ describe('a provider’s person', () => {
     for (const list of lists) {
       const target = addressOf(route.path.replace('[list]', list));
       const { status, headers } = await ask(fixture.port, {
-        ...{ target: `${target}?format=csv`, method: route.method },
+        target: `${target}?format=csv`,
+        method: route.method,
         headers: { Cookie: cookie, Origin: ownOrigin },
       });
       const isRefused = status === 403 || /^\/admin\/refused\?/.test(String(headers.location));

@@ -15,8 +15,12 @@ let editor: string;
 let viewer: string;
 
 const asked = {
-  ...{ name: 'Kim', email: 'kim@example.nz', organisation: 'New Registrar', purpose: '<b>Names</b>' },
-  ...{ terms: 'yes', website: '' },
+  name: 'Kim',
+  email: 'kim@example.nz',
+  organisation: 'New Registrar',
+  purpose: '<b>Names</b>',
+  terms: 'yes',
+  website: '',
 };
 const mailing = { baseUrl: ownOrigin, isMailSet: false };
 const file = 'app/admin/requests/actions.ts';
@@ -39,24 +43,30 @@ const registrar = { registrarId: '', newRegistrar: 'New Registrar', perSecond: '
 describeWritesOfEditors(
   [
     {
-      ...{ page: '/admin/requests/1', action: { file, name: 'approveKey' }, carries: 'form', values: [1, terms] },
+      page: '/admin/requests/1',
+      action: { file, name: 'approveKey' },
+      carries: 'form',
+      values: [1, terms],
       recorded: ['request.approve', 'request 1'],
     },
     {
-      ...{
-        page: '/admin/requests/2',
-        action: { file, name: 'approveNetworks' },
-        carries: 'form',
-        values: [2, registrar],
-      },
+      page: '/admin/requests/2',
+      action: { file, name: 'approveNetworks' },
+      carries: 'form',
+      values: [2, registrar],
       recorded: ['network.add', '198.51.100.0/28 of New Registrar'],
     },
     {
-      ...{ page: '/admin/requests/3', action: { file, name: 'declineRequest' }, carries: 'form', values: [3, 'No.'] },
+      page: '/admin/requests/3',
+      action: { file, name: 'declineRequest' },
+      carries: 'form',
+      values: [3, 'No.'],
       recorded: ['request.decline', 'request 3'],
     },
     {
-      ...{ page: '/admin/requests', action: { file, name: 'showLink' }, values: () => [links()[0]?.tokenHash] },
+      page: '/admin/requests',
+      action: { file, name: 'showLink' },
+      values: () => [links()[0]?.tokenHash],
       recorded: ['request.pass-on', /^(?:confirm|claim) link of request \d$/],
     },
   ],
@@ -80,9 +90,11 @@ describe('a form of the pages for developers', () => {
     const part = ([name, value]: [string, string]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     return ask(fixture.port, {
-      ...{ target: '/developers/ask', method: 'POST' },
+      target: '/developers/ask',
+      method: 'POST',
       headers: {
-        ...{ Host: new URL(ownOrigin).host, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        Host: new URL(ownOrigin).host,
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
         ...headers,
       },
       body: `${Object.entries(given).map(part).join('')}--${boundary}--\r\n`,

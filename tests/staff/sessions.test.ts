@@ -63,8 +63,11 @@ test('the password alone opens no screen while the second factor is missing', as
 
 const signIn = (typed: string, more: { readonly as?: string; readonly cookie?: string; readonly from?: string } = {}) =>
   callActionRaw(server.port, {
-    ...{ page: '/admin/login', action: { file: 'app/admin/login/actions.ts', name: 'signIn' } },
-    ...{ values: [{ email: more.as ?? email, password: typed }], cookie: more.cookie, origin: baseUrl },
+    page: '/admin/login',
+    action: { file: 'app/admin/login/actions.ts', name: 'signIn' },
+    values: [{ email: more.as ?? email, password: typed }],
+    cookie: more.cookie,
+    origin: baseUrl,
     headers: { 'X-Forwarded-For': more.from ?? '192.0.2.1' },
   });
 

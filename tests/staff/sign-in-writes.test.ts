@@ -219,8 +219,11 @@ describe.each(writes)('$action.name', (write) => {
 describe('signing in with the password', () => {
   const signInWith = (email: string, typed: string) =>
     callAction(fixture.port, {
-      ...{ page: '/admin/login', action: { file: login, name: 'signIn' } },
-      ...{ values: [{ email, password: typed }], cookie: undefined, origin: ownOrigin },
+      page: '/admin/login',
+      action: { file: login, name: 'signIn' },
+      values: [{ email, password: typed }],
+      cookie: undefined,
+      origin: ownOrigin,
     });
   const since = (before: State) => state().log.slice(before.log.length);
 
@@ -249,7 +252,9 @@ describe('signing in with the password', () => {
       await signInWith('noCookie@watea.example', 'wrong');
     }
     const row = {
-      ...{ action: 'staff.sign-in-fail', who: 'somebody unknown', address: '127.0.0.1' },
+      action: 'staff.sign-in-fail',
+      who: 'somebody unknown',
+      address: '127.0.0.1',
       after: '{"step":"password"}',
     };
     await waitUntil('the row, which is written after the answer', () => since(before).length > 0);

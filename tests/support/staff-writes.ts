@@ -79,7 +79,9 @@ export function describeWritesOfEditors(writes: readonly StaffWrite[], scene: ()
       const answer = await callAction(port, { ...write, values, cookie: editor, origin: ownOrigin });
       expect(answer).toMatchObject({ ok: true });
       expect(auditRows(databaseFile).slice(before)).toContainEqual({
-        ...{ action, who: emailOf('editor'), address: '127.0.0.1' },
+        action,
+        who: emailOf('editor'),
+        address: '127.0.0.1',
         subject: typeof subject === 'string' ? subject : expect.stringMatching(subject),
       });
     });

@@ -35,7 +35,9 @@ export function uploadClient(port: number, cookie: string | undefined, origin: s
     body?: string | Uint8Array,
   ): Promise<Answered> =>
     ask(port, {
-      ...{ target, method, body },
+      target,
+      method,
+      body,
       headers: {
         Host: new URL(ownOrigin).host,
         ...(cookie === undefined ? {} : { Cookie: cookie }),

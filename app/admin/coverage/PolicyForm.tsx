@@ -17,7 +17,8 @@ const labels = { flaggedAfterDays: 'Flag layers older than (days)' };
 /** The age after which layers are flagged as old. */
 export function PolicyForm({ opened }: { readonly opened: Opened<PolicyFields> }) {
   const { form, state } = useRecordForm<typeof empty, PolicyFields>({
-    ...{ opened, empty },
+    opened,
+    empty,
     valuesOf: ({ flaggedAfterDays }) => ({ flaggedAfterDays: String(flaggedAfterDays) }),
     save: saveCoveragePolicy,
   });

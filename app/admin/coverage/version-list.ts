@@ -53,8 +53,15 @@ export const exportedVersions: ExportedList = {
     mapRows(matchingVersions(reader, readList(params, versionList).query), (version) => {
       const { id, note, madeBy, baseId, layers, parts, createdAt, publishedAt } = version;
       return {
-        ...{ id, state: stateOf(version) ?? null, from: note, madeBy, madeOn: baseId, layers, areas: parts },
-        ...{ made: isoAuckland(createdAt), published: isoAuckland(publishedAt) },
+        id,
+        state: stateOf(version) ?? null,
+        from: note,
+        madeBy,
+        madeOn: baseId,
+        layers,
+        areas: parts,
+        made: isoAuckland(createdAt),
+        published: isoAuckland(publishedAt),
       };
     }),
 };

@@ -24,8 +24,15 @@ export const exportedMessages: ExportedList = {
     const { query } = readList(params, messageList);
     const rows = inBatches((next) => pageOfMessages(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, kind, channel, subject, recipient, state, attempts, createdAt, endedAt, fault }) => ({
-      ...{ id, kind, channel, subject, to: recipient, state, attempts },
-      ...{ queued: isoAuckland(createdAt), ended: isoAuckland(endedAt) },
+      id,
+      kind,
+      channel,
+      subject,
+      to: recipient,
+      state,
+      attempts,
+      queued: isoAuckland(createdAt),
+      ended: isoAuckland(endedAt),
       fault: fault === null ? null : reasonWords(fault, screens),
     }));
   },

@@ -48,7 +48,9 @@ const columns: readonly Column<OutboxMessage>[] = [
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Try again', done: 'queued again', act: tryMessagesAgain },
+    label: 'Try again',
+    done: 'queued again',
+    act: tryMessagesAgain,
     detail: `They are sent now, and tried for another ${triedForMs / 3_600_000} hours.`,
   },
 ];

@@ -27,20 +27,31 @@ const counters: readonly {
   readonly counts: (request: Request) => boolean;
 }[] = [
   {
-    ...{ title: 'Registry requests', noun: 'registry requests', href: '/admin/usage?api=registry', link: 'See usage' },
+    title: 'Registry requests',
+    noun: 'registry requests',
+    href: '/admin/usage?api=registry',
+    link: 'See usage',
     counts: ({ api }) => api === 'registry',
   },
   {
-    ...{ title: 'Broadband requests', noun: 'broadband requests', href: '/admin/usage?api=broadband' },
+    title: 'Broadband requests',
+    noun: 'broadband requests',
+    href: '/admin/usage?api=broadband',
     link: 'See usage',
     counts: ({ api }) => api === 'broadband',
   },
   {
-    ...{ title: 'Refused', noun: 'refused requests', href: '/admin/usage#refused', link: 'See refused callers' },
+    title: 'Refused',
+    noun: 'refused requests',
+    href: '/admin/usage#refused',
+    link: 'See refused callers',
     counts: ({ status }) => outcomeOf(status) === 'refused',
   },
   {
-    ...{ title: 'Server errors', noun: 'server errors', href: '/admin/usage?by=status', link: 'See statuses' },
+    title: 'Server errors',
+    noun: 'server errors',
+    href: '/admin/usage?by=status',
+    link: 'See statuses',
     counts: ({ status }) => outcomeOf(status) === 'server error',
   },
 ];
@@ -49,8 +60,10 @@ const counters: readonly {
 export function Today({ connection, nowMs, mayAllow }: TodayProps) {
   const of = (from: number, until: number) =>
     readRequests(connection, {
-      ...{ span: 'hour', api: undefined },
-      ...{ from: aucklandMidnight(nowMs, from), until: aucklandMidnight(nowMs, until) },
+      span: 'hour',
+      api: undefined,
+      from: aucklandMidnight(nowMs, from),
+      until: aucklandMidnight(nowMs, until),
     });
   const requests = [...of(-7, -6), ...of(-1, 1)];
   return (

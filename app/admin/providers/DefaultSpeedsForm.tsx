@@ -23,7 +23,9 @@ export function DefaultSpeedsForm({ id, opened, technologies }: DefaultSpeedsFor
   const valuesOf = (fields: DefaultSpeedValues): DefaultSpeedTexts =>
     Object.fromEntries(Object.entries(fields).map(([name, speed]) => [name, speed === null ? '' : String(speed)]));
   const { form, state } = useRecordForm<DefaultSpeedTexts, DefaultSpeedValues>({
-    ...{ opened, valuesOf, empty: {} },
+    opened,
+    valuesOf,
+    empty: {},
     save: (changed, seen) => saveDefaultSpeeds(id, changed, seen),
   });
   const labels = defaultSpeedFields(technologies).map(({ name, technology, field }) => [

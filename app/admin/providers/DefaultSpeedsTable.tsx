@@ -7,7 +7,9 @@ import { speedTitles } from './speed-titles.ts';
 const columns: readonly Column<DefaultSpeeds>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
   ...speedFields.map((field) => ({
-    ...{ key: field, title: speedTitles[field], isNumber: true },
+    key: field,
+    title: speedTitles[field],
+    isNumber: true,
     render: ({ speeds: { [field]: speed } }: DefaultSpeeds) => (speed === undefined ? 'None' : mbpsWords(speed)),
   })),
 ];

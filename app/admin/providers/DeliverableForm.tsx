@@ -19,7 +19,8 @@ type DeliverableValues = { delivers: readonly number[] | null };
 /** Chooses the technologies that a provider's people may deliver: all, or some. */
 export function DeliverableForm({ id, opened, technologies }: DeliverableFormProps) {
   const { form, state } = useRecordForm<DeliverableValues, DeliverableFields>({
-    ...{ opened, empty: { delivers: null } },
+    opened,
+    empty: { delivers: null },
     valuesOf: ({ delivers }) => ({ delivers }),
     save: ({ delivers = null }, seen) => saveDeliverable(id, { delivers }, seen),
   });

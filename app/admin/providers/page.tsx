@@ -29,7 +29,9 @@ const columns: readonly Column<ListedProvider>[] = [
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Retire', done: 'retired', act: retireProviders },
+    label: 'Retire',
+    done: 'retired',
+    act: retireProviders,
     detail: 'Imports no longer offer them. One with published offers cannot be retired.',
   },
   { label: 'Bring back', done: 'brought back', act: reviveProviders, detail: 'Imports offer them again.' },

@@ -20,7 +20,13 @@ export const exportedProviders: ExportedList = {
     const { query } = readList(params, providerList);
     const rows = inBatches((next) => pageOfProviders(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, name, url, wholesaleNetwork, aliases, publishedOffers, retiredAt }) => ({
-      ...{ id, name, url, wholesaleNetwork, aliases, publishedOffers, retired: isoAuckland(retiredAt) },
+      id,
+      name,
+      url,
+      wholesaleNetwork,
+      aliases,
+      publishedOffers,
+      retired: isoAuckland(retiredAt),
     }));
   },
 };

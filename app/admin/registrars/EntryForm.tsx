@@ -17,7 +17,8 @@ const labels = { note: 'Note', validFrom: 'Valid from', validUntil: 'Valid until
 /** Changes an entry's note and period; another network needs another entry. */
 export function EntryForm({ id, opened }: { readonly id: number; readonly opened: Opened<EntryFields> }) {
   const { form, state } = useRecordForm<typeof empty, EntryFields>({
-    ...{ opened, empty },
+    opened,
+    empty,
     valuesOf: ({ note, validFrom, validUntil }) => ({
       note,
       validFrom: timeField(validFrom),

@@ -44,7 +44,9 @@ export function NetworkTable({ registrarId, params, mayEdit }: NetworkTableProps
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Remove', done: 'removed', act: removeNetworks },
+    label: 'Remove',
+    done: 'removed',
+    act: removeNetworks,
     detail: 'Callers from them are refused within a second, unless another entry contains their address.',
   },
 ];

@@ -43,15 +43,22 @@ const columns: readonly Column<ListedRegistrar>[] = [
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Enable', done: 'enabled', act: enableRegistrars },
+    label: 'Enable',
+    done: 'enabled',
+    act: enableRegistrars,
     detail: 'Their networks let callers in again within a second.',
   },
   {
-    ...{ label: 'Disable', done: 'disabled', act: disableRegistrars },
+    label: 'Disable',
+    done: 'disabled',
+    act: disableRegistrars,
     detail: 'Their callers are refused within a second, until they are enabled again.',
   },
   {
-    ...{ label: 'Remove', done: 'removed', act: removeRegistrars, isTyped: true },
+    label: 'Remove',
+    done: 'removed',
+    act: removeRegistrars,
+    isTyped: true,
     detail: 'All their networks are removed with them, and their callers are refused within a second.',
   },
 ];

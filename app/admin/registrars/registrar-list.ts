@@ -22,7 +22,13 @@ export const exportedRegistrars: ExportedList = {
     const { query } = readList(params, registrarList);
     const rows = inBatches((next) => pageOfRegistrars(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, name, contactEmail, networks, perSecond, enabled, createdAt }) => ({
-      ...{ id, name, contactEmail, networks, perSecond, enabled, added: isoAuckland(createdAt) },
+      id,
+      name,
+      contactEmail,
+      networks,
+      perSecond,
+      enabled,
+      added: isoAuckland(createdAt),
     }));
   },
 };
@@ -49,7 +55,11 @@ export const exportedNetworks: ExportedList = {
     const { query } = readList(params, networkList(registrarId));
     const rows = inBatches((next) => pageOfNetworks(reader, { ...query, ...next, registrarId }, nowMs).rows);
     return mapRows(rows, ({ id, network, note, validFrom, validUntil, createdAt }) => ({
-      ...{ id, network, note, validFrom: isoAuckland(validFrom), validUntil: isoAuckland(validUntil) },
+      id,
+      network,
+      note,
+      validFrom: isoAuckland(validFrom),
+      validUntil: isoAuckland(validUntil),
       added: isoAuckland(createdAt),
     }));
   },

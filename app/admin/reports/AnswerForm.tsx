@@ -29,9 +29,12 @@ const empty: AnswerValues = { outcome: '', delivery: '', words: '' };
 /** What is answered to a report; the visitor sees it by their link. */
 export function AnswerForm({ report, opened, deliveries, save }: AnswerFormProps) {
   const { form, state } = useRecordForm<AnswerValues, AnswerRow>({
-    ...{ opened, empty },
+    opened,
+    empty,
     valuesOf: ({ outcome, delivery, words }) => ({
-      ...{ outcome: outcome ?? '', delivery: delivery === null ? '' : String(delivery), words },
+      outcome: outcome ?? '',
+      delivery: delivery === null ? '' : String(delivery),
+      words,
     }),
     save: (changed, seen) => save(report, rowOf(changed), seen),
   });

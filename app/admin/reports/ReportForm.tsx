@@ -17,7 +17,8 @@ const labels = { state: 'State', note: 'Note' };
 /** What staff found out about a report. */
 export function ReportForm({ id, opened }: ReportFormProps) {
   const { form, state } = useRecordForm<ReportValues, ReportValues>({
-    ...{ opened, empty: opened.fields },
+    opened,
+    empty: opened.fields,
     valuesOf: (fields) => fields,
     save: (changed, seen) => saveReport(id, changed, seen),
   });

@@ -24,8 +24,15 @@ export const exportedReports: ExportedList = {
     const { query } = readList(params, reportList);
     const rows = inBatches((next) => pageOfReports(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, what, state, note, y, x, versionId, createdAt, handledBy, handledAt }) => ({
-      ...{ id, what, state, note, ...pointFields({ y, x }), version: versionId },
-      ...{ received: isoAuckland(createdAt), handledBy, handled: isoAuckland(handledAt) },
+      id,
+      what,
+      state,
+      note,
+      ...pointFields({ y, x }),
+      version: versionId,
+      received: isoAuckland(createdAt),
+      handledBy,
+      handled: isoAuckland(handledAt),
     }));
   },
 };

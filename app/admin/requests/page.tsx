@@ -18,7 +18,11 @@ import { kindWords, stateWords } from './state-words.ts';
 export const metadata: Metadata = { title: 'Requests' };
 
 const kinds: Readonly<Record<RequestState, 'soon' | 'good' | 'ended'>> = {
-  ...{ open: 'soon', unconfirmed: 'ended', approved: 'good', done: 'good', declined: 'ended' },
+  open: 'soon',
+  unconfirmed: 'ended',
+  approved: 'good',
+  done: 'good',
+  declined: 'ended',
 };
 
 const columns: readonly Column<AccessRequest>[] = [

@@ -22,7 +22,14 @@ export const exportedRequests: ExportedList = {
     const { query } = readList(params, requestList);
     const rows = inBatches((next) => pageOfRequests(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, name, organisation, email, kind, purpose, state, createdAt }) => ({
-      ...{ id, name, organisation, email, kind, purpose, state, received: isoAuckland(createdAt) },
+      id,
+      name,
+      organisation,
+      email,
+      kind,
+      purpose,
+      state,
+      received: isoAuckland(createdAt),
     }));
   },
 };

@@ -79,27 +79,43 @@ function accessGroups(reader: Connection, search: string, nowMs: EpochMs): Found
   const listOf = (path: string) => `${path}?search=${encodeURIComponent(search)}`;
   return [
     {
-      ...{ title: 'Registrars', total: registrars.total, list: listOf('/admin/registrars') },
+      title: 'Registrars',
+      total: registrars.total,
+      list: listOf('/admin/registrars'),
       rows: registrars.rows.map(({ id, name, contactEmail }) => ({
-        ...{ href: `/admin/registrars/${id}`, title: name, detail: contactEmail },
+        href: `/admin/registrars/${id}`,
+        title: name,
+        detail: contactEmail,
       })),
     },
     {
-      ...{ title: 'Keys', total: keys.total, list: listOf('/admin/users/keys') },
+      title: 'Keys',
+      total: keys.total,
+      list: listOf('/admin/users/keys'),
       rows: keys.rows.map(({ id, prefix, email, label }) => ({
-        ...{ href: `/admin/users/keys/${id}`, title: `${prefix}…`, detail: [email, label].filter(Boolean).join(', ') },
+        href: `/admin/users/keys/${id}`,
+        title: `${prefix}…`,
+        detail: [email, label].filter(Boolean).join(', '),
       })),
     },
     {
-      ...{ title: 'Users', total: users.total, list: listOf('/admin/users') },
+      title: 'Users',
+      total: users.total,
+      list: listOf('/admin/users'),
       rows: users.rows.map(({ id, email, name, organisation }) => ({
-        ...{ href: `/admin/users/${id}`, title: email, detail: [name, organisation].filter(Boolean).join(', ') },
+        href: `/admin/users/${id}`,
+        title: email,
+        detail: [name, organisation].filter(Boolean).join(', '),
       })),
     },
     {
-      ...{ title: 'Providers', total: providers.total, list: listOf('/admin/providers') },
+      title: 'Providers',
+      total: providers.total,
+      list: listOf('/admin/providers'),
       rows: providers.rows.map(({ id, name, url }) => ({
-        ...{ href: `/admin/providers/${id}`, title: name, detail: url },
+        href: `/admin/providers/${id}`,
+        title: name,
+        detail: url,
       })),
     },
   ];

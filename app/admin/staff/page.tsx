@@ -51,15 +51,22 @@ function columnsAt(nowMs: number): readonly Column<Person>[] {
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Disable', done: 'disabled', act: disableAccounts },
+    label: 'Disable',
+    done: 'disabled',
+    act: disableAccounts,
     detail: 'All their sessions end at once, and they cannot sign in. You can enable the accounts again.',
   },
   {
-    ...{ label: 'Enable', done: 'enabled', act: enableAccounts },
+    label: 'Enable',
+    done: 'enabled',
+    act: enableAccounts,
     detail: 'They can sign in again with the passwords and second factors they had.',
   },
   {
-    ...{ label: 'Remove', done: 'removed', act: removeAccounts, isTyped: true },
+    label: 'Remove',
+    done: 'removed',
+    act: removeAccounts,
+    isTyped: true,
     detail:
       'All their sessions end at once, and their passwords, passkeys and links are deleted. Invitations are withdrawn. This cannot be undone; you can only invite them again.',
   },

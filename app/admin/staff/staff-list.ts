@@ -22,9 +22,16 @@ export const exportedStaff: ExportedList = {
     return mapRows(
       rows,
       ({ id, email, role, provider, disabledAt, createdAt, lastLoginAt, hasTotp, passkeys, ...more }) => ({
-        ...{ id, email, role, provider, disabled: isoAuckland(disabledAt), authenticator: hasTotp === 1, passkeys },
+        id,
+        email,
+        role,
+        provider,
+        disabled: isoAuckland(disabledAt),
+        authenticator: hasTotp === 1,
+        passkeys,
         accepted: more.hasAccepted === 1,
-        ...{ added: isoAuckland(createdAt), lastSignedIn: isoAuckland(lastLoginAt) },
+        added: isoAuckland(createdAt),
+        lastSignedIn: isoAuckland(lastLoginAt),
       }),
     );
   },

@@ -23,7 +23,10 @@ export function TechnologyForm({ id = 0, opened }: TechnologyFormProps) {
   const { form, state } = useRecordForm<TechnologyValues, TechnologyFields>({
     opened,
     valuesOf: ({ name, nominalMaxMbps, colour }) => ({
-      ...{ name, nominalMaxMbps: String(nominalMaxMbps), colour: colour ?? '', setId: '' },
+      name,
+      nominalMaxMbps: String(nominalMaxMbps),
+      colour: colour ?? '',
+      setId: '',
     }),
     empty: { name: '', nominalMaxMbps: '', colour: '', setId: '' },
     add: addTechnology,

@@ -49,7 +49,9 @@ function columnsFor(revision: number | undefined, inUse: readonly ListedTechnolo
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Retire', done: 'retired', act: retireTechnologies },
+    label: 'Retire',
+    done: 'retired',
+    act: retireTechnologies,
     detail: 'Answers no longer have a result for them. One with published offers cannot be retired.',
   },
   {

@@ -6,6 +6,12 @@ export const exportedTechnologies: ExportedList = {
   role: 'viewer',
   rows: (reader) =>
     mapRows(listTechnologies(reader), ({ id, name, setId, nominalMaxMbps, colour, publishedOffers, retiredAt }) => ({
-      ...{ id, name, setId, nominalMaxMbps, colour, publishedOffers, retired: isoAuckland(retiredAt) },
+      id,
+      name,
+      setId,
+      nominalMaxMbps,
+      colour,
+      publishedOffers,
+      retired: isoAuckland(retiredAt),
     })),
 };

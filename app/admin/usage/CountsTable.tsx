@@ -15,7 +15,9 @@ export function CountsTable({ label, head, rows, empty }: CountsTableProps) {
     <DataTable
       label={label}
       columns={head.map(({ title, isNumber = false }, at) => ({
-        ...{ key: title, title, isNumber },
+        key: title,
+        title,
+        isNumber,
         render: ({ cells }: CountsTableProps['rows'][number]) => cells[at],
       }))}
       rows={rows}

@@ -11,7 +11,10 @@ export const exportedRefusedCallers: ExportedList = {
     return mapRows(
       everyRefusedCaller(reader, { from: period.from, api }),
       ({ address, api: asked, count, lastAt }) => ({
-        ...{ address, api: asked, requests: count, lastRequest: isoAuckland(lastAt) },
+        address,
+        api: asked,
+        requests: count,
+        lastRequest: isoAuckland(lastAt),
       }),
     );
   },

@@ -36,7 +36,8 @@ export function usageQuestion(params: SearchParams): UsageQuestion {
     filters: { period: { label: 'Period' }, api: { label: 'API', choices: apiTitles }, by: { label: 'Group by' } },
   });
   return {
-    ...{ state, query },
+    state,
+    query,
     period: periodOf(query.period, now()),
     api: query.api,
     by: groupings.find(({ key }) => key === query.by)?.key ?? 'outcome',

@@ -46,7 +46,8 @@ type KeyFields = ReturnType<typeof keyFields>;
 /** Changes the terms of a key. */
 export function KeyTermsForm({ id, opened }: { readonly id: number; readonly opened: Opened<KeyFields> }) {
   const { form, state } = useRecordForm<KeyValues, KeyFields>({
-    ...{ opened, empty: noTerms },
+    opened,
+    empty: noTerms,
     valuesOf: ({ label, expiresAt, perSecond, perDay, origins, scopes }) => ({
       label,
       expiresAt: timeField(expiresAt),

@@ -46,7 +46,9 @@ export function KeyTable({ path, params, mayEdit, userId, empty }: KeyTableProps
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Revoke', done: 'revoked', act: revokeKeys },
+    label: 'Revoke',
+    done: 'revoked',
+    act: revokeKeys,
     detail: 'They are refused permanently, on every server within a second.',
   },
 ];

@@ -37,7 +37,10 @@ const columns: readonly Column<ListedUser>[] = [
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Remove', done: 'removed', act: removeUsers, isTyped: true },
+    label: 'Remove',
+    done: 'removed',
+    act: removeUsers,
+    isTyped: true,
     detail: 'All their keys are removed too, and refused within a second.',
   },
 ];

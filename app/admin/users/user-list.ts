@@ -21,7 +21,12 @@ export const exportedUsers: ExportedList = {
     const { query } = readList(params, userList);
     const rows = inBatches((next) => pageOfUsers(reader, { ...query, ...next }, nowMs).rows);
     return mapRows(rows, ({ id, email, name, organisation, keys, createdAt }) => ({
-      ...{ id, email, name, organisation, workingKeys: keys, added: isoAuckland(createdAt) },
+      id,
+      email,
+      name,
+      organisation,
+      workingKeys: keys,
+      added: isoAuckland(createdAt),
     }));
   },
 };
@@ -49,8 +54,15 @@ export const exportedKeys: ExportedList = {
     const { query } = readList(params, keyList('', userId));
     const rows = inBatches((next) => pageOfKeys(reader, { ...query, ...next, userId }, nowMs).rows);
     return mapRows(rows, (key) => ({
-      ...{ id: key.id, prefix: key.prefix, user: key.email, label: key.label, scopes: key.scopes },
-      ...{ state: keyStateOf(key, nowMs), perSecond: key.perSecond, perDay: key.perDay, origins: key.origins },
+      id: key.id,
+      prefix: key.prefix,
+      user: key.email,
+      label: key.label,
+      scopes: key.scopes,
+      state: keyStateOf(key, nowMs),
+      perSecond: key.perSecond,
+      perDay: key.perDay,
+      origins: key.origins,
       expires: isoAuckland(key.expiresAt),
       revoked: isoAuckland(key.revokedAt),
       lastUsed: isoAuckland(key.lastUsedAt),

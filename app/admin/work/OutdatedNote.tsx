@@ -4,7 +4,10 @@ import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
 
 const madeVersions: readonly JobOutcome['code'][] = [
-  ...(['coverage-imported', 'coverage-rebuilt', 'layer-retired', 'provider-applied'] as const),
+  'coverage-imported',
+  'coverage-rebuilt',
+  'layer-retired',
+  'provider-applied',
 ];
 
 /** Why the version that a job made must be rebuilt before it can be published, if another was published meanwhile. */

@@ -22,8 +22,14 @@ export const exportedJobs: ExportedList = {
     const { query } = readList(params, jobList);
     const rows = inBatches((next) => pageOfJobs(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, kind, title, state, who, createdAt, startedAt, endedAt }) => ({
-      ...{ id, kind, title, state, addedBy: who, added: isoAuckland(createdAt) },
-      ...{ started: isoAuckland(startedAt), ended: isoAuckland(endedAt) },
+      id,
+      kind,
+      title,
+      state,
+      addedBy: who,
+      added: isoAuckland(createdAt),
+      started: isoAuckland(startedAt),
+      ended: isoAuckland(endedAt),
     }));
   },
 };

@@ -24,7 +24,8 @@ export function DateInput({ withTime = false, value, defaultValue, onChange, ...
   const [text, setText] = useUncontrolled<string>({
     ...(value === undefined ? {} : { value }),
     ...(onChange === undefined ? {} : { onChange }),
-    ...{ defaultValue: defaultValue ?? '', finalValue: '' },
+    defaultValue: defaultValue ?? '',
+    finalValue: '',
   });
   const calendar = useRef<HTMLInputElement>(null);
   const parse = withTime ? parseTypedWallTime : parseTypedDay;

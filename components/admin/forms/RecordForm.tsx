@@ -31,8 +31,11 @@ export function RecordForm({ state, labels, choices = {}, children, ...words }: 
   const button = useRef<HTMLButtonElement>(null);
   const labelOf = (field: string) => labels[field] ?? field;
   const shown = conflicts.map(({ field, mine, theirs, by }) => ({
-    ...{ field, by, label: labelOf(field) },
-    ...{ mine: valueWords(mine, choices[field]), theirs: valueWords(theirs, choices[field]) },
+    field,
+    by,
+    label: labelOf(field),
+    mine: valueWords(mine, choices[field]),
+    theirs: valueWords(theirs, choices[field]),
   }));
   const doneWords = isNew ? undefined : outcomeWords(outcome, savedWords, labelOf);
   return (

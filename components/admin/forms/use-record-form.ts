@@ -119,12 +119,18 @@ export function useRecordForm<Values extends Texts, Row extends Fields>({
   return {
     form,
     state: {
-      ...{ isNew: shown === undefined, outcome, isPending, submit, keep },
+      isNew: shown === undefined,
+      outcome,
+      isPending,
+      submit,
+      keep,
       // the conflicts say it better
       sentence: isRefused ? undefined : sentence,
       isSettled: isRefused && conflicts === undefined,
       conflicts: Object.entries(conflicts?.fields ?? {}).map(([field, by]) => ({
-        ...{ field, by, mine: form.values[field] },
+        field,
+        by,
+        mine: form.values[field],
         theirs: valuesAt({ ...opened?.fields, [field]: by.present } as unknown as Row)[field],
       })),
       forgetOutcome: () => setOutcome(undefined),

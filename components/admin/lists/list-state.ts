@@ -79,14 +79,19 @@ export function readList<const Sort extends string, const Filters extends Filter
   const asked = text('sort');
   const known = sorts.find((sort) => sort === asked || `-${sort}` === asked);
   const state = {
-    ...{ path, sorts, filters: Object.fromEntries(values) },
+    path,
+    sorts,
+    filters: Object.fromEntries(values),
     page: /^[1-9]\d{0,6}$/.test(text('page')) ? Number(text('page')) : 1,
     sort: known ?? sorts[0] ?? '',
     isDescending: known === undefined ? startsDescending : known !== asked,
     columns: columnsOf(params.columns),
   };
   const query = {
-    ...{ sort: state.sort, descending: state.isDescending, page: state.page, pageSize: rowsPerPage },
+    sort: state.sort,
+    descending: state.isDescending,
+    page: state.page,
+    pageSize: rowsPerPage,
     ...Object.fromEntries(
       values.map(([name, value]) => [name, fields[name]?.choices === undefined ? value : value || undefined]),
     ),

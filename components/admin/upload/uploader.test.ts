@@ -65,7 +65,10 @@ function uploaderOn({ fetch }: { fetch: typeof globalThis.fetch }, kept: Memory 
   const states: UploadState[] = [];
   const pauses: number[] = [];
   const uploader = new Uploader({
-    ...{ file, queue: 'coverage', fetch, memory: kept },
+    file,
+    queue: 'coverage',
+    fetch,
+    memory: kept,
     onChange: (state) => states.push(state),
     pauseFor: async (ms, signal) => {
       pauses.push(ms);

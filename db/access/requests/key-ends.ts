@@ -10,8 +10,11 @@ export function keysToAnnounce({ db }: Pick<Connection, 'db'>, nowMs: EpochMs, u
   const ends = and(isNull(apiKey.revokedAt), gt(apiKey.expiresAt, nowMs), lte(apiKey.expiresAt, until));
   return db
     .select({
-      ...{ id: apiKey.id, prefix: apiKey.prefix, label: apiKey.label },
-      ...{ email: apiUser.email, expiresAt: apiKey.expiresAt },
+      id: apiKey.id,
+      prefix: apiKey.prefix,
+      label: apiKey.label,
+      email: apiUser.email,
+      expiresAt: apiKey.expiresAt,
     })
     .from(apiKey)
     .innerJoin(apiUser, eq(apiUser.id, apiKey.userId))

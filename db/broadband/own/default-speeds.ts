@@ -33,7 +33,9 @@ function readDefaults(db: Db, matches?: SQL) {
     .orderBy(asc(technology.position))
     .all();
   return rows.map(({ speeds: { providerId, technologyId, ...columns }, technology: name }) => ({
-    ...{ providerId, technologyId, technology: name },
+    providerId,
+    technologyId,
+    technology: name,
     speeds: Object.fromEntries(
       speedFields.flatMap((field) => (columns[field] === null ? [] : [[field, columns[field]]])),
     ) as Speeds,

@@ -105,7 +105,11 @@ function deliveryOf(db: Db, providerId: number, version: typeof coverageVersion.
     .orderBy(asc(technology.position))
     .all();
   return {
-    ...{ id, source, createdAt, publishedAt, isPublished: getPublishedId(db) === id },
+    id,
+    source,
+    createdAt,
+    publishedAt,
+    isPublished: getPublishedId(db) === id,
     deliveredBy: version.providerId === providerId ? madeBy : null,
     technologies: technologies.map(({ name }) => name),
   };

@@ -35,12 +35,21 @@ const from = { address: '203.0.113.9', nowMs };
 const mailing = { baseUrl: 'https://watea.example', isMailSet: true };
 const unmailed = { ...mailing, isMailSet: false };
 const asked = {
-  ...{ kind: 'key', name: 'Kim', email: 'kim@example.nz', organisation: 'Example Ltd' },
-  ...{ purpose: 'A map of our customers', terms: 'yes', website: '' },
+  kind: 'key',
+  name: 'Kim',
+  email: 'kim@example.nz',
+  organisation: 'Example Ltd',
+  purpose: 'A map of our customers',
+  terms: 'yes',
+  website: '',
 };
 const terms = {
-  ...{ label: 'Map', expiresAt: nowMs + 365 * dayMs, perSecond: 3, perDay: null },
-  ...{ origins: null, scopes: ['2.0' as const] },
+  label: 'Map',
+  expiresAt: nowMs + 365 * dayMs,
+  perSecond: 3,
+  perDay: null,
+  origins: null,
+  scopes: ['2.0' as const],
 };
 
 /** An installation, and what its mails say. */
@@ -49,7 +58,10 @@ function installation() {
   const mails = () => writer.db.select().from(outboxMessage).all();
   const tokenOf = (body: string | null | undefined) => /\?token=([\w-]{43})$/m.exec(body ?? '')?.[1] ?? 'none';
   return {
-    ...{ reader, writer, mails, tokenOf },
+    reader,
+    writer,
+    mails,
+    tokenOf,
     /** The token of the last mail. */
     lastToken: () => tokenOf(mails().at(-1)?.body),
     audit: () => writer.db.select().from(auditEntry).all(),

@@ -32,7 +32,9 @@ test('a folder, or a file that is too large, is refused before it is read', () =
   writeFileSync(path, '');
   truncateSync(path, 2 ** 31 + 1);
   expect(refusalOf(() => coverageFileAt(path)).reason).toEqual({
-    ...{ code: 'file-too-large', file: 'large.geojson', most: 2 ** 31 },
+    code: 'file-too-large',
+    file: 'large.geojson',
+    most: 2 ** 31,
   });
   truncateSync(path, 11);
   expect(refusalOf(() => coverageFileAt(path, 'towns', 10)).reason).toEqual({

@@ -18,7 +18,11 @@ export function coverageFileAt(path: string, name = basename(path), mostBytes = 
   if (!status.isFile()) throw new Refusal({ code: 'not-a-file', file: path });
   if (status.size > mostBytes) throw new Refusal({ code: 'file-too-large', file: name, most: mostBytes });
   return {
-    ...{ name, path, bytes: status.size, mostBytes, stamp: () => stampOf(path) },
+    name,
+    path,
+    bytes: status.size,
+    mostBytes,
+    stamp: () => stampOf(path),
     read: (start, end) => fileBytes(path, { start, end, name }),
   };
 }

@@ -55,7 +55,9 @@ test('speeds that a file leaves open are stored as the defaults of that moment, 
   const used = (field: string, mbps: number, features: number) => ({ field, mbps, features });
   expect(notes).toEqual([
     {
-      ...{ code: 'default-speeds', provider: 'One', technology: 'Fibre' },
+      code: 'default-speeds',
+      provider: 'One',
+      technology: 'Fibre',
       speeds: [
         used('bandwidth_min_mbps', 50, 2),
         used('bandwidth_max_mbps', 800, 1),
@@ -100,7 +102,9 @@ test('a column that seems to be the speed is not passed over for a default, unle
   const guessed = given({ 'Max download': 300 });
   const { reason } = await rejectionOf(importOnly(database, guessed));
   expect(reason).toMatchObject({
-    ...{ code: 'fields-missing', fields: ['bandwidth_max_mbps'], open: [] },
+    code: 'fields-missing',
+    fields: ['bandwidth_max_mbps'],
+    open: [],
     proposals: [{ field: 'bandwidth_max_mbps', column: 'Max download' }],
   });
   expect(wordsOf(reason)).toContain("--map 'bandwidth_max_mbps=Max download'");
@@ -109,7 +113,9 @@ test('a column that seems to be the speed is not passed over for a default, unle
   // one that is named like the field is read without a question, and not if a person has ruled it out
   const named = given({ 'Bandwidth Max Mbps': 300 });
   expect(offersOf(database, String((await importOnly(database, named)).id))).toContainEqual({
-    ...{ least: 100, most: 300, up: 500 },
+    least: 100,
+    most: 300,
+    up: 500,
   });
   const without = await importOnly(database, named, { isExplained: true });
   expect(offersOf(database, String(without.id))).toContainEqual({ least: 100, most: 800, up: 500 });

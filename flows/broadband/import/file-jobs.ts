@@ -87,7 +87,14 @@ export const importInspected = change(mapping, (db, { inspection: id, own, ...gi
   const { sha256 } = inspection;
   const choices = joinChoices(reading, settled.choices);
   const parameters: ImportRequest = {
-    ...{ mode, newProviders: [...newProviders], inspection: id, sha256, delivery, asOf, choices, own },
+    mode,
+    newProviders: [...newProviders],
+    inspection: id,
+    sha256,
+    delivery,
+    asOf,
+    choices,
+    own,
   };
   const title = `Coverage from ${file.name}`;
   return addJob(db, { kind: 'coverage import', title, parameters, uploadId: file.id, providerId: own }, by);

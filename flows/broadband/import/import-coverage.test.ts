@@ -511,7 +511,12 @@ test('the rows of a killed import are not visible, and the next import removes t
   const rows = () =>
     Object.fromEntries(
       [
-        ...['coverage_version', 'coverage_layer', 'coverage_offer', 'coverage_part', 'coverage_cell', 'provider'],
+        'coverage_version',
+        'coverage_layer',
+        'coverage_offer',
+        'coverage_part',
+        'coverage_cell',
+        'provider',
         'coverage_report',
       ].map((table) => [table, sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]),
     );

@@ -125,8 +125,12 @@ function planVersion(
     return { ...layer, delivery, ...origin, ...(asOf === undefined ? {} : { asOf }) };
   });
   const layers = newLayers.map(({ technology, provider, delivery, offers, parts, vertices }) => ({
-    ...{ technology, provider: provider.name, delivery },
-    ...{ offers: offers.length, parts, vertices },
+    technology,
+    provider: provider.name,
+    delivery,
+    offers: offers.length,
+    parts,
+    vertices,
   }));
   if (own !== undefined) requireOwnLayers(db, own, layers, mode);
   const { report, problems } = survey;
@@ -141,7 +145,10 @@ function planVersion(
   const newProviders = [...names].filter((name) => !known.has(foldName(name)));
   return {
     plan: {
-      ...{ baseId, keptLayerIds: kept.map(({ id }) => id), newLayers, note: file.name },
+      baseId,
+      keptLayerIds: kept.map(({ id }) => id),
+      newLayers,
+      note: file.name,
       origin: { file: origin, survey: { report, problems, reading }, providerId: own },
     },
     found: { baseId, sha256, layers, newProviders, report, ...reading },

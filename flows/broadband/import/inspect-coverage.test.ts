@@ -34,9 +34,16 @@ test('a file is described with its columns, their meanings and its faults; nothi
   const given = file(collection(delivery(), delivery({ TECH: 'Smoke' }), feature({}, square(174, -41).slice(0, 2))));
   const inspection = await withCoverageLock(database.writer, nowMs, () => inspectCoverage(database, given, noChoices));
   expect(inspection).toMatchObject({
-    ...{ name: 'towns.geojson', bytes: given.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), layers: [] },
+    name: 'towns.geojson',
+    bytes: given.bytes,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    layers: [],
     found: {
-      ...{ format: 'GeoJSON', layerName: null, faultsInAll: 1, remembered: null, notes: [] },
+      format: 'GeoJSON',
+      layerName: null,
+      faultsInAll: 1,
+      remembered: null,
+      notes: [],
       report: { features: 3, parts: 2 },
       projection: { code: 4326, problem: null, candidates: [] },
       faults: [
@@ -49,7 +56,14 @@ test('a file is described with its columns, their meanings and its faults; nothi
   });
   expect(inspection.found?.columns.slice(0, 2)).toEqual([
     {
-      ...{ name: 'ISP', filled: 2, blank: 1, hasMore: false, numbers: 0, least: null, most: null, pairs: 0 },
+      name: 'ISP',
+      filled: 2,
+      blank: 1,
+      hasMore: false,
+      numbers: 0,
+      least: null,
+      most: null,
+      pairs: 0,
       values: [{ value: 'Kea Net', count: 2 }],
     },
     expect.objectContaining({
@@ -92,7 +106,9 @@ test('metres without a declared system are shown with the candidates, and read o
   const given = file(shapefileZip({ shp: shp([[ring]]), dbf: dbf([{ name: 'provider' }], [['One']]) }));
   const { found } = await inspectCoverage(database, given, noChoices);
   expect(found?.projection).toMatchObject({
-    ...{ code: 4326, asked: false, declaredBy: null },
+    code: 4326,
+    asked: false,
+    declaredBy: null,
     problem: { kind: 'not-in-reference' },
     candidates: [{ code: 2193, name: 'NZTM2000', swap: false, town: 'Wellington' }],
   });
@@ -111,8 +127,11 @@ test('an unreadable file is refused', async () => {
 const asDelivered = {
   ...noChoices,
   columns: {
-    ...{ provider: 'ISP', technology: 'TECH', availability: 'STATUS' },
-    ...{ bandwidth_max_mbps: 'PLAN[first]', bandwidth_up_max_mbps: 'PLAN[second]' },
+    provider: 'ISP',
+    technology: 'TECH',
+    availability: 'STATUS',
+    bandwidth_max_mbps: 'PLAN[first]',
+    bandwidth_up_max_mbps: 'PLAN[second]',
   },
   constants: { bandwidth_min_mbps: 100, bandwidth_up_min_mbps: 20 },
   values: { technology: { FTTH: 'Fibre' }, availability: { Y: 'Available' } },
@@ -144,7 +163,10 @@ test('the choices are remembered for the provider’s next file with the same co
   const imported = await importFile(database, next, { newProviders: false });
   expect(imported.notes).toEqual([{ code: 'remembered-choices', provider: 'Kea Net', usedAt: nowMs }]);
   expect(database.reader.db.select().from(coverageOffer).all().at(-1)).toMatchObject({
-    ...{ availability: 'Available', minDownloadMbps: 100, maxDownloadMbps: 300, maxUploadMbps: 100 },
+    availability: 'Available',
+    minDownloadMbps: 100,
+    maxDownloadMbps: 300,
+    maxUploadMbps: 100,
   });
 });
 

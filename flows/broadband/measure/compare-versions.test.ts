@@ -160,7 +160,8 @@ test('the details of a version list its layers, what it adds and removes, its re
   const { id } = await importFile(database, file(open, 'new.geojson'), { mode: 'replace', asOf: '2025-01-01' });
   expect(requireVersionDetails(database.reader, id, writing.nowMs)).toMatchObject({
     version: { id, baseId: 1, source: 'new.geojson' },
-    ...{ isPublished: false, isOutdated: false },
+    isPublished: false,
+    isOutdated: false,
     layers: [{ provider: 'One', delivery: 'new', offers: 1, isNew: true, age: { isFlagged: true } }],
     removedLayers: [{ provider: 'One', delivery: 'towns' }],
     report: { ringsClosed: 1 },

@@ -36,15 +36,16 @@ export async function compareVersions(
   const figures = areaFigures(offers, measurement.tally, totals);
   const names = readNames(db);
   const areas = figures.map(({ technologyId, providerId, ...figure }) => ({
-    ...{
-      technology: names.technology(technologyId),
-      provider: providerId === undefined ? null : names.provider(providerId),
-    },
+    technology: names.technology(technologyId),
+    provider: providerId === undefined ? null : names.provider(providerId),
     ...figure,
   }));
   const changedCells = measurement.changedCells.list().map(({ technologyId, gained, lost, altered, ...square }) => ({
-    ...{ technology: names.technology(technologyId), ...square },
-    ...{ gained: Math.round(gained), lost: Math.round(lost), altered: Math.round(altered) },
+    technology: names.technology(technologyId),
+    ...square,
+    gained: Math.round(gained),
+    lost: Math.round(lost),
+    altered: Math.round(altered),
   }));
   const [then, now] = [answersOf(connection, baseId, before), answersOf(connection, versionId, after)];
   const changedAnswers = findChangedAnswers(measurement, then, now).map(({ technologyId, ...answer }) => ({

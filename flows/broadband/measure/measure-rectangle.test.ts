@@ -30,13 +30,11 @@ test('a rectangle is measured by technology and availability, for every technolo
   expect(found).toMatchObject({ versionId: id, box: box(174, -41, 174.2, -40.9) });
   expect(found.squareKilometres).toBeCloseTo(areaOf(found.box) / 1e6, 9);
   expect(found.technologies.map(({ technology, setId }) => [setId, technology])).toEqual([
-    ...[
-      [1, 'Fibre'],
-      [2, 'Cable'],
-      [3, 'VDSL'],
-      [4, 'Wireless'],
-      [5, 'ADSL'],
-    ],
+    [1, 'Fibre'],
+    [2, 'Cable'],
+    [3, 'VDSL'],
+    [4, 'Wireless'],
+    [5, 'ADSL'],
   ]);
   const [fibre, cable, , , adsl] = found.technologies;
   const areaNorthOf = (latitude: number, degrees: number) =>

@@ -59,7 +59,8 @@ export async function coverageWithin(connection: Connection, rectangle: Box): Pr
     }
   }
   const technologies = technologiesInUse({ db }).map(({ id, name, setId }) => ({
-    ...{ technology: name, setId },
+    technology: name,
+    setId,
     areas: areasOf(sums, id),
   }));
   return { versionId, box, squareKilometres: areaOf(box) / 1e6, technologies };

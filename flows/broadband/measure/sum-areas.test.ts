@@ -41,8 +41,10 @@ const rectangles: readonly Box[] = [
   [174.6, -41.1, 174.8, -40.9],
   [174.7001, -41.0502, 174.7003, -41.0499],
 ].map(([west = 0, south = 0, east = 0, north = 0]) => ({
-  ...{ minX: toUnitX(west), minY: toUnitY(south) },
-  ...{ maxX: toUnitX(east), maxY: toUnitY(north) },
+  minX: toUnitX(west),
+  minY: toUnitY(south),
+  maxX: toUnitX(east),
+  maxY: toUnitY(north),
 }));
 
 test('rectangles have the same areas with the sums as without, to a hundredth of a square metre', async () => {

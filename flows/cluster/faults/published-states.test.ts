@@ -34,7 +34,10 @@ test.skipIf(!hasPostgres)(
     const names = Array.from({ length: count }, (_, at) => nameAt(at));
     const importRows = (rows: readonly string[]) =>
       importRegister(first.writer, textBytes(['domain,registered,cancel_date', ...rows].join('\n')), {
-        ...{ kind: 'merge', source: 'register.csv', maxMissing: 50, clock: () => now },
+        kind: 'merge',
+        source: 'register.csv',
+        maxMissing: 50,
+        clock: () => now,
       });
     await importRows(names.map((name) => `${name},2020-01-01,`));
     await expectAlike(nodes);

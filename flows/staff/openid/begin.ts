@@ -20,12 +20,19 @@ export async function beginOpenId(connects: number | null, nowMs: number): Promi
   const library = await openIdLibrary();
   const provider = await askProvider(own);
   const pending: PendingSignIn = {
-    ...{ state: library.randomState(), nonce: library.randomNonce(), verifier: library.randomPKCECodeVerifier() },
-    ...{ connects, expiresAt: nowMs + pendingLifetimeMs },
+    state: library.randomState(),
+    nonce: library.randomNonce(),
+    verifier: library.randomPKCECodeVerifier(),
+    connects,
+    expiresAt: nowMs + pendingLifetimeMs,
   };
   const url = library.buildAuthorizationUrl(provider, {
-    ...{ redirect_uri: `${settings().baseUrl}${callbackPath}`, scope: own.scopes, response_type: 'code' },
-    ...{ state: pending.state, nonce: pending.nonce, code_challenge_method: 'S256' },
+    redirect_uri: `${settings().baseUrl}${callbackPath}`,
+    scope: own.scopes,
+    response_type: 'code',
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge_method: 'S256',
     code_challenge: await library.calculatePKCECodeChallenge(pending.verifier),
   });
   return { url: url.href, sealed: sealPending(pending) };

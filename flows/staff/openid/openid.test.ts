@@ -69,7 +69,10 @@ test('asks for a code with PKCE, state and nonce, each other at each sign-in', a
   const [one, other] = [await beginOpenId(null, nowMs), await beginOpenId(null, nowMs)];
   const asked = new URL(one.url).searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({
-    ...{ response_type: 'code', client_id: clientId, scope: 'openid email profile', code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: clientId,
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
     redirect_uri: 'http://localhost:3000/admin/login/openid',
   });
   for (const key of ['state', 'nonce', 'code_challenge']) {
@@ -240,8 +243,10 @@ describe('roles', () => {
       'SELECT who, action, "before", "after" FROM audit_entry ORDER BY id DESC',
     );
     expect(row.get()).toEqual({
-      ...{ who: 'OpenID Connect', action: 'staff.role' },
-      ...{ before: '{"role":"admin"}', after: '{"role":"viewer"}' },
+      who: 'OpenID Connect',
+      action: 'staff.role',
+      before: '{"role":"admin"}',
+      after: '{"role":"viewer"}',
     });
   });
 

@@ -21,17 +21,18 @@ export interface ExportedVersion {
 
 /** The columns of every exported file: the fields that an import reads, and where the offer comes from. */
 export const exportedColumns = [
-  ...([
-    'technology',
-    'provider',
-    'delivery',
-    'as_of',
-    'availability',
-    'completion',
-    'wholesale_network',
-    'url',
-  ] as const),
-  ...(['bandwidth_min_mbps', 'bandwidth_max_mbps', 'bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'] as const),
+  'technology',
+  'provider',
+  'delivery',
+  'as_of',
+  'availability',
+  'completion',
+  'wholesale_network',
+  'url',
+  'bandwidth_min_mbps',
+  'bandwidth_max_mbps',
+  'bandwidth_up_min_mbps',
+  'bandwidth_up_max_mbps',
   'timing_id',
 ] as const satisfies readonly (FieldName | 'delivery' | 'as_of')[];
 

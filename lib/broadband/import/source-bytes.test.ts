@@ -7,7 +7,9 @@ import type { SourceFile } from './source-file.ts';
 
 function fileOf(bytes: Uint8Array, size: number): SourceFile {
   return {
-    ...{ name: 'towns', path: '', bytes: bytes.length },
+    name: 'towns',
+    path: '',
+    bytes: bytes.length,
     async *read(start = 0, end = bytes.length) {
       for (let at = start; at < end; at += size) yield bytes.subarray(at, Math.min(end, at + size));
     },
@@ -59,7 +61,9 @@ test.each([
 
 test('a read error reaches the reader of the text', async () => {
   const broken: SourceFile = {
-    ...{ name: 'towns', path: '', bytes: 100 },
+    name: 'towns',
+    path: '',
+    bytes: 100,
     async *read() {
       yield gzipSync(text).subarray(0, 30);
       throw new Refusal({ code: 'file-empty' });
@@ -75,7 +79,9 @@ test('more than 2 GiB is refused while it is read, packed or unpacked', async ()
   const piece = Buffer.alloc(2 ** 24, ' ');
   let read = 0;
   const endless: SourceFile = {
-    ...{ name: 'towns', path: '', bytes: 2 ** 40 },
+    name: 'towns',
+    path: '',
+    bytes: 2 ** 40,
     async *read() {
       for (;;) {
         read += piece.length;

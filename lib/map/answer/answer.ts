@@ -34,7 +34,10 @@ function parseResult(value: unknown): TechnologyResult | undefined {
   if (typeof technology !== 'string' || typeof setId !== 'number') return undefined;
   if (availability === undefined || providers === undefined) return undefined;
   return {
-    ...{ technology, setId, availability, providers },
+    technology,
+    setId,
+    availability,
+    providers,
     completion: typeof completion === 'string' ? completion : undefined,
   };
 }

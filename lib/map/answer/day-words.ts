@@ -3,8 +3,18 @@ import type { MessageKey } from '#lib/messages/en/index.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 const months: readonly MessageKey[] = [
-  ...(['month.1', 'month.2', 'month.3', 'month.4', 'month.5', 'month.6'] as const),
-  ...(['month.7', 'month.8', 'month.9', 'month.10', 'month.11', 'month.12'] as const),
+  'month.1',
+  'month.2',
+  'month.3',
+  'month.4',
+  'month.5',
+  'month.6',
+  'month.7',
+  'month.8',
+  'month.9',
+  'month.10',
+  'month.11',
+  'month.12',
 ];
 
 /** Writes `2026-05-01` as `1 May 2026`, in the language of the page. */

@@ -77,7 +77,11 @@ test('an unknown technology has no sentence', () => {
 
 test('te reo Māori has its own words for the five technologies; a sixth is shown under its own name', () => {
   const results: TechnologyResult[] = ['Fibre', 'Wireless', 'Satellite'].map((technology) => ({
-    ...{ technology, setId: 1, availability: 'Available', completion: undefined, providers: [] },
+    technology,
+    setId: 1,
+    availability: 'Available',
+    completion: undefined,
+    providers: [],
   }));
   expect(summariseResults(sayIn('mi'), results)).toBe('E wātea ana ki konei: Kaka karāhe, Ahokore me Satellite.');
   expect(formatWait(sayIn('mi'), 1)).toBe('te kotahi hēkona pea');

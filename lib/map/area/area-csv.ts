@@ -7,8 +7,16 @@ import type { AreaShares } from './area-shares.ts';
  */
 export function areaCsv({ version, south, west, north, east, square_kilometres, technologies }: AreaShares): string {
   const head = csvLine([
-    ...['technology', 'availability', 'square_kilometres', 'percent'],
-    ...['rectangle_square_kilometres', 'south', 'west', 'north', 'east', 'coverage_version'],
+    'technology',
+    'availability',
+    'square_kilometres',
+    'percent',
+    'rectangle_square_kilometres',
+    'south',
+    'west',
+    'north',
+    'east',
+    'coverage_version',
   ]);
   const lines = technologies.flatMap(({ technology, available, underway, planned }) =>
     (
@@ -19,9 +27,16 @@ export function areaCsv({ version, south, west, north, east, square_kilometres, 
       ] as const
     ).map(([availability, share]) =>
       csvLine([
-        ...[technology, availability, rounded(share * square_kilometres), rounded(100 * share)],
+        technology,
+        availability,
+        rounded(share * square_kilometres),
+        rounded(100 * share),
         rounded(square_kilometres),
-        ...[south, west, north, east, version],
+        south,
+        west,
+        north,
+        east,
+        version,
       ]),
     ),
   );

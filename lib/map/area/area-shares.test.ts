@@ -3,7 +3,11 @@ import { areaCsv } from './area-csv.ts';
 import { type AreaShares, formatShare, parseAreaShares } from './area-shares.ts';
 
 const shares: AreaShares = {
-  ...{ version: 7, south: -41.3, west: 174.7, north: -41.2, east: 174.9 },
+  version: 7,
+  south: -41.3,
+  west: 174.7,
+  north: -41.2,
+  east: 174.9,
   square_kilometres: 186.5,
   is_clipped: false,
   technologies: [

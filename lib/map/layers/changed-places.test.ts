@@ -14,7 +14,13 @@ const side = 8192;
 
 function cell(technology: string, longitude: number, latitude: number, changed: Partial<NamedCell>): NamedCell {
   return {
-    ...{ technology, x: toUnitX(longitude), y: toUnitY(latitude), side, gained: 0, lost: 0, altered: 0 },
+    technology,
+    x: toUnitX(longitude),
+    y: toUnitY(latitude),
+    side,
+    gained: 0,
+    lost: 0,
+    altered: 0,
     ...changed,
   };
 }

@@ -48,7 +48,10 @@ export function changedTowns(cells: readonly NamedCell[]): ChangedTown[] {
     const most = cell.gained + cell.lost + cell.altered;
     const place = known !== undefined && known.most >= most ? known : { at, most };
     ofTechnology.set(town, {
-      ...{ technology: cell.technology, town, at: place.at, most: place.most },
+      technology: cell.technology,
+      town,
+      at: place.at,
+      most: place.most,
       gained: (known?.gained ?? 0) + cell.gained / squareKilometre,
       lost: (known?.lost ?? 0) + cell.lost / squareKilometre,
       altered: (known?.altered ?? 0) + cell.altered / squareKilometre,

@@ -3,7 +3,12 @@ import { parseCoverageLayers } from './coverage-layers.ts';
 
 const swatch = 'data:image/png;base64,AA==';
 const entry = {
-  ...{ set_id: 6, name: 'Satellite', colour: '#102030', pattern: 'crossed', version: 3, covers: true },
+  set_id: 6,
+  name: 'Satellite',
+  colour: '#102030',
+  pattern: 'crossed',
+  version: 3,
+  covers: true,
   as_of: ['2026-05-01', '2026-11-20'],
   tilejson: 'https://watea.example/tiles/6.json',
   pictures: 'https://watea.example/tiles/6/{z}/{x}/{y}{r}.png?v=3&colour=102030',
@@ -13,7 +18,11 @@ const entry = {
 test('an unknown technology is parsed like any other; its tiles come from the page’s own host', () => {
   expect(parseCoverageLayers({ layers: [entry] })).toEqual([
     {
-      ...{ setId: 6, name: 'Satellite', covers: true, days: ['2026-05-01', '2026-11-20'], swatches: entry.swatches },
+      setId: 6,
+      name: 'Satellite',
+      covers: true,
+      days: ['2026-05-01', '2026-11-20'],
+      swatches: entry.swatches,
       pictures: '/tiles/6/{z}/{x}/{y}{r}.png?v=3&colour=102030',
     },
   ]);

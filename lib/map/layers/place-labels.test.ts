@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { chooseLabels, labelZoomAt, type PlaceLabel, parseLabels } from './place-labels.ts';
 
 const label = (name: string, longitude: number, latitude = -41, kind: PlaceLabel['kind'] = 'settlement') => ({
-  ...{ name, latitude, longitude, kind },
+  name,
+  latitude,
+  longitude,
+  kind,
   isMaori: false,
 });
 /** A hundred pixels a degree. */

@@ -32,7 +32,10 @@ export const townLabels: readonly PlaceLabel[] = towns.map((town) => ({
 export function parseLabels(body: unknown): PlaceLabel[] {
   if (!isRecord(body) || !Array.isArray(body.labels)) return [];
   return body.labels.filter(isLabel).map(([name, latitude, longitude, kind, isMaori]) => ({
-    ...{ name, latitude, longitude, kind },
+    name,
+    latitude,
+    longitude,
+    kind,
     isMaori: isMaori === 1,
   }));
 }

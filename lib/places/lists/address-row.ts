@@ -10,10 +10,7 @@ import { isInServiceArea, parsePosition } from './position.ts';
  */
 export const addressColumns = {
   required: ['full_address'],
-  optional: [
-    ...['address_id', 'full_address_ascii', 'postcode'],
-    ...['shape_x', 'shape_y', 'gd2000_xcoord', 'gd2000_ycoord'],
-  ],
+  optional: ['address_id', 'full_address_ascii', 'postcode', 'shape_x', 'shape_y', 'gd2000_xcoord', 'gd2000_ycoord'],
 } as const;
 
 /** A row's text by column. */

@@ -16,7 +16,11 @@ export type AliasText = Readonly<
 
 /** What the place types of Who's On First are called here. */
 const kinds: Readonly<Record<string, string>> = {
-  ...{ locality: 'Locality', neighbourhood: 'Suburb', localadmin: 'District', county: 'District', region: 'Region' },
+  locality: 'Locality',
+  neighbourhood: 'Suburb',
+  localadmin: 'District',
+  county: 'District',
+  region: 'Region',
   dependency: 'Islands',
 };
 
@@ -37,7 +41,13 @@ export function parseAliasRow(text: AliasText, fault: (reason: Reason) => void):
   if (squeezePlaceName(alias) === squeezePlaceName(name)) return undefined;
   const { latitude, longitude } = position;
   return {
-    ...{ name, alias, detail: kinds[text.placetype] ?? 'Place', latitude, longitude, isMaori: false, rank: 0 },
+    name,
+    alias,
+    detail: kinds[text.placetype] ?? 'Place',
+    latitude,
+    longitude,
+    isMaori: false,
+    rank: 0,
     isServed: isInServiceArea(latitude, longitude),
     population: Math.max(0, Math.round(Number(text.population))) || undefined,
   };

@@ -71,7 +71,11 @@ export function parseGazetteerRow(text: GazetteerText, fault: (reason: Reason) =
   const isOfficial = text.status.toLowerCase().startsWith('official');
   return {
     name: isTown && !(isOfficial && /[āēīōū]/i.test(name)) ? town.name : name,
-    ...{ detail, latitude, longitude, isServed, rank },
+    detail,
+    latitude,
+    longitude,
+    isServed,
+    rank,
     isMaori: text.reo === '1' || (isTown && town.isMaori),
     population: isTown ? town.population : undefined,
     isOfficial: isOfficial || undefined,

@@ -41,7 +41,11 @@ export function parseLocalityRow(text: LocalityText, fault: (reason: Reason) => 
   const kind = capitalised(text.type.replaceAll('_', ' ').toLowerCase());
   const isPart = text.major_name !== '' && foldPlaceName(text.major_name) !== foldPlaceName(name);
   return {
-    ...{ name, latitude, longitude, isServed, isMaori: false },
+    name,
+    latitude,
+    longitude,
+    isServed,
+    isMaori: false,
     detail: isPart ? `${kind}, ${text.major_name}` : kind,
     rank: (ranksOfTypes[text.type.toLowerCase()] ?? rankOfOthers) + (isServed ? 0 : outsideService),
     population: Math.max(0, Math.round(Number(text.population_estimate))) || undefined,

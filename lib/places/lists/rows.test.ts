@@ -21,7 +21,8 @@ function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
 function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
   const faults: Reason[] = [];
   const blank = {
-    ...{ address_id: '', postcode: '' },
+    address_id: '',
+    postcode: '',
     full_address: '',
     full_address_ascii: '',
     shape_x: '',
@@ -34,8 +35,13 @@ function address(changes: Partial<Parameters<typeof parseAddressRow>[0]>) {
 
 test('a place is distinguished from others of its name by its kind and the nearest larger town', () => {
   expect(gazetteer({}).place).toEqual({
-    ...{ name: 'Owhiro Bay', detail: 'Suburb, near Wellington', latitude: -41.343, longitude: 174.757 },
-    ...{ isMaori: false, isServed: true, rank: 2 },
+    name: 'Owhiro Bay',
+    detail: 'Suburb, near Wellington',
+    latitude: -41.343,
+    longitude: 174.757,
+    isMaori: false,
+    isServed: true,
+    rank: 2,
   });
   expect(gazetteer({ status: 'Unofficial Replaced' }).place).toMatchObject({
     detail: 'Suburb (former name), near Wellington',
@@ -47,7 +53,10 @@ test('a place is distinguished from others of its name by its kind and the neare
 
 test('the Chathams are outside the service area: they rank last, and their longitude is negative', () => {
   expect(gazetteer({ feat_type: 'Island', latitude: '-43.917863', longitude: '183.507719' }).place).toMatchObject({
-    ...{ detail: 'Island', longitude: -176.492281, isServed: false, rank: 106 },
+    detail: 'Island',
+    longitude: -176.492281,
+    isServed: false,
+    rank: 106,
   });
 });
 
@@ -70,7 +79,8 @@ test('an address is read from either pair of columns; a unit follows its house',
   expect(address({ full_address, shape_x: '174.94', shape_y: '-41.2' }).place).toMatchObject({ ...place, rank: 0 });
   expect(address({ full_address, gd2000_xcoord: '174.94', gd2000_ycoord: '-41.2' }).place).toMatchObject(place);
   expect(address({ full_address_ascii: '1/12 Rata', shape_x: '174.94', shape_y: '-41.2' }).place).toMatchObject({
-    ...{ name: '1/12 Rata', rank: 1 },
+    name: '1/12 Rata',
+    rank: 1,
   });
 });
 

@@ -22,8 +22,14 @@ test('without an issuer there is no OpenID Connect', () => {
 
 test('an issuer and the name of this client are enough', () => {
   expect(openIdOf(needed)).toEqual({
-    ...{ issuer: needed.OIDC_ISSUER, clientId: 'watea', clientSecret: undefined, exceptFor: undefined },
-    ...{ name: 'id.example', scopes: 'openid email profile', rolesClaim: 'roles', twoFactor: new Set(['mfa']) },
+    issuer: needed.OIDC_ISSUER,
+    clientId: 'watea',
+    clientSecret: undefined,
+    exceptFor: undefined,
+    name: 'id.example',
+    scopes: 'openid email profile',
+    rolesClaim: 'roles',
+    twoFactor: new Set(['mfa']),
     roleOf: new Map(staffRoles.map((role) => [role, role])),
   });
 });

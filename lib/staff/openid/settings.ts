@@ -56,7 +56,10 @@ export function openIdSettings(
   }
   if (clientId === undefined) return { name: 'OIDC_ISSUER', needed: 'OIDC_CLIENT_ID' };
   return {
-    ...{ issuer, clientId, exceptFor, clientSecret: given.OIDC_CLIENT_SECRET },
+    issuer,
+    clientId,
+    exceptFor,
+    clientSecret: given.OIDC_CLIENT_SECRET,
     name: given.OIDC_NAME ?? new URL(issuer).host,
     scopes: [...new Set(['openid', ...listOf(given.OIDC_SCOPES, /\s+/)])].join(' '),
     rolesClaim: given.OIDC_ROLES_CLAIM,

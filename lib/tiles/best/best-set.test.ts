@@ -4,11 +4,27 @@ import { type TileLayer, type TileTechnology, tileSetsOf } from '#lib/tiles/tile
 import { bestSetOf, lookKey } from './best-set.ts';
 
 const technology = (setId: number, name: string, nominalMaxMbps: number, isInUse = true): TileTechnology => ({
-  ...{ setId, name, nominalMaxMbps, isInUse, colour: null },
+  setId,
+  name,
+  nominalMaxMbps,
+  isInUse,
+  colour: null,
 });
 const layer = (setId: number, minX: number, more: Partial<TileLayer> = {}): TileLayer => ({
-  ...{ setId, id: setId, provider: 'Tūī', sha256: 'aa', createdAt: 9, asOf: null, parts: 1, vertices: 4 },
-  ...{ form: DRAWING_FORM, minX, minY: -410_000_000, maxX: minX + 10, maxY: -400_000_000, ...more },
+  setId,
+  id: setId,
+  provider: 'Tūī',
+  sha256: 'aa',
+  createdAt: 9,
+  asOf: null,
+  parts: 1,
+  vertices: 4,
+  form: DRAWING_FORM,
+  minX,
+  minY: -410_000_000,
+  maxX: minX + 10,
+  maxY: -400_000_000,
+  ...more,
 });
 const bestOf = (technologies: readonly TileTechnology[], layers: readonly TileLayer[]) =>
   bestSetOf(3, tileSetsOf(3, technologies, layers).values());

@@ -45,7 +45,10 @@ const westernLand = landRings(
 test('land is west of the point, sea east of it, and the pin is on it', () => {
   const png = drawPreview(point, westernLand, undefined, colours);
   expect([-200, -60, 60, 200].map((right) => colourAt(png, right, 100))).toEqual([
-    ...['#00ff00', '#00ff00', '#0000ff', '#0000ff'],
+    '#00ff00',
+    '#00ff00',
+    '#0000ff',
+    '#0000ff',
   ]);
   // the foot of the pin, its head beside the centre, and the centre
   expect(colourAt(png, 0, -8)).toBe('#ff0000');

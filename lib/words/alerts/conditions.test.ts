@@ -56,7 +56,9 @@ const worded: [AlarmFacts, string][] = [
   ],
   [
     {
-      ...{ code: 'keys-ending', total: 3, days: 14 },
+      code: 'keys-ending',
+      total: 3,
+      days: 14,
       keys: [{ id: 1, prefix: 'TestNa', email: 'owner@isp.example', expiresAt: noon }],
     },
     '3 keys end within 14 days:\nTestNa… of owner@isp.example: 20 November 2026, 12:00 pm\n… and 2 more.',

@@ -41,9 +41,16 @@ export function webhookBody(notice: Notice, sender: Sender, id: string): string 
   const { subject, text } = noticeWords(notice, sender);
   const { environment, baseUrl, nowMs } = sender;
   return JSON.stringify({
-    ...{ id, type: 'alert', condition, state: kind === 'over' ? 'over' : 'began' },
-    ...{ since: formatAuckland(since), at: formatAuckland(nowMs) },
-    ...{ code: facts.code, summary: subject, text, environment },
+    id,
+    type: 'alert',
+    condition,
+    state: kind === 'over' ? 'over' : 'began',
+    since: formatAuckland(since),
+    at: formatAuckland(nowMs),
+    code: facts.code,
+    summary: subject,
+    text,
+    environment,
     url: `${baseUrl}${conditionWords[condition].screen}`,
   });
 }

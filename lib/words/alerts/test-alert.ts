@@ -19,7 +19,12 @@ export function testAlertBody(tester: Tester, id: string): string {
   const { subject: summary, text } = testAlertWords(tester);
   const { environment, baseUrl, nowMs } = tester;
   return JSON.stringify({
-    ...{ id, type: 'test', at: formatAuckland(nowMs), summary, text, environment },
+    id,
+    type: 'test',
+    at: formatAuckland(nowMs),
+    summary,
+    text,
+    environment,
     url: `${baseUrl}/admin/outbox`,
   });
 }

@@ -47,7 +47,8 @@ function requestOf({ path, method, operation }: Operation): fc.Arbitrary<Asked> 
       };
       return {
         target: parameters === '' ? filled : `${filled}?${parameters}`,
-        ...{ method: method.toUpperCase(), headers },
+        method: method.toUpperCase(),
+        headers,
         ...(body.text === undefined ? {} : { body: body.text }),
         from: isRegistrar > 0 ? '127.0.0.1' : `127.${from[0]}.0.${from[1]}`,
       };

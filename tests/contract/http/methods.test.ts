@@ -57,8 +57,11 @@ const endpoints: Endpoint[] = [
     { path: '/api/2.0/providers', query: '' },
     { path: '/api/2.0/addresses', query: '&q=3' },
   ].map(({ path, query }) => ({
-    ...{ path, query: `?api_key=${keys.plain}${query}` },
-    ...{ allow: 'GET, HEAD, OPTIONS', contentType: 'application/json', crossOrigin: true },
+    path,
+    query: `?api_key=${keys.plain}${query}`,
+    allow: 'GET, HEAD, OPTIONS',
+    contentType: 'application/json',
+    crossOrigin: true,
   })),
 ];
 

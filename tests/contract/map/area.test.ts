@@ -29,7 +29,11 @@ describe.each(lanes)('the shares of an area, by the %s lane', (lane) => {
     expect(fibre.available).toBeCloseTo(0.5, 9);
     expect(Object.keys(fibre)).toEqual(['technology', 'available', 'underway', 'planned']);
     expect(body.technologies.map(({ technology }: { technology: string }) => technology)).toEqual([
-      ...['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'],
+      'Fibre',
+      'Cable',
+      'VDSL',
+      'Wireless',
+      'ADSL',
     ]);
   });
 

@@ -245,7 +245,10 @@ describe.each(lanes)('tiles by the %s', (lane: Lane) => {
     ]);
     const swatch = expect.stringMatching(/^data:image\/png;base64,/);
     expect(layers[0]).toEqual({
-      ...{ set_id: 1, name: 'Fibre', version: 1, covers: true },
+      set_id: 1,
+      name: 'Fibre',
+      version: 1,
+      covers: true,
       colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
       pattern: 'rising',
       as_of: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],

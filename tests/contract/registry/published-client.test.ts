@@ -150,15 +150,13 @@ describe.each(apiLanes)('the published client, over TLS behind a proxy, by the l
 
   test('sends its body in chunks when it does not know the length', async () => {
     const request = https.request({
-      ...{
-        host: '127.0.0.1',
-        port: ports[lane],
-        method: 'GET',
-        path: '/1.0/availability',
-        ca: cert,
-        agent: false,
-        localAddress: registrar,
-      },
+      host: '127.0.0.1',
+      port: ports[lane],
+      method: 'GET',
+      path: '/1.0/availability',
+      ca: cert,
+      agent: false,
+      localAddress: registrar,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Transfer-Encoding': 'chunked' },
     });
     request.write('domains%5B%5D=active.nz&');

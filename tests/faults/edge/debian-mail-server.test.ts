@@ -11,7 +11,9 @@ test('a mail goes through Debian’s Exim, encrypted, and a recipient that it re
     if (server === undefined) throw new Error('It is an address.');
     const settings = { server, from: 'Wātea <noreply@watea.example>' };
     const mail = {
-      ...{ to: 'ops@registry.example', subject: 'The register is too old', messageId: '<outbox-7@watea.example>' },
+      to: 'ops@registry.example',
+      subject: 'The register is too old',
+      messageId: '<outbox-7@watea.example>',
       text: 'Tūī\n.\n',
     };
     expect(await sendMail(settings, mail)).toEqual({ outcome: 'sent' });

@@ -25,7 +25,8 @@ test('the commands that a server prints work in another shell, on its database a
   // an environment with nothing of the server's
   const run = (command: string) =>
     spawnSync('sh', ['-c', command], {
-      ...{ cwd: root, encoding: 'utf8' },
+      cwd: root,
+      encoding: 'utf8',
       env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME },
     });
   const printed = [...server.output().matchAll(/"([^"\n]*npm run watea -- [^"\n]+)"/g)].map(

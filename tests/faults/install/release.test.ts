@@ -75,8 +75,11 @@ describe.skipIf(!canContain)('a release in a container with a read-only root, as
     const issued = await watea('keys', 'issue', '--user', 'engineer@watea.example', '--json');
     ({ key } = JSON.parse(issued.printed) as { key: string });
     const environment = {
-      ...{ PORT: String(port), WATEA_ENVIRONMENT: 'production', LOG_LEVEL: 'error' },
-      ...{ BASE_URL: 'https://watea.example', TRUSTED_PROXIES: '127.0.0.2' },
+      PORT: String(port),
+      WATEA_ENVIRONMENT: 'production',
+      LOG_LEVEL: 'error',
+      BASE_URL: 'https://watea.example',
+      TRUSTED_PROXIES: '127.0.0.2',
     };
     const server = runContained(container, { command: container.config.Cmd, data, environment });
     running.push(server);

@@ -23,8 +23,12 @@ beforeAll(async () => {
     // an update moves the folder of the release away, while the server goes on in it
     cwd: tmpdir(),
     env: environmentWith({
-      ...{ NODE_ENV: 'production', PORT: String(port), LOG_LEVEL: 'error', SECRET_KEY: fixtureSecret },
-      ...{ DATABASE_URL: `file:${fixture.databaseFile}`, WATEA_NOW: fixtureNow },
+      NODE_ENV: 'production',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SECRET_KEY: fixtureSecret,
+      DATABASE_URL: `file:${fixture.databaseFile}`,
+      WATEA_NOW: fixtureNow,
     }),
     stdio: 'ignore',
   });

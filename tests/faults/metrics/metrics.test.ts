@@ -173,8 +173,10 @@ describe.each(['1', '2'])('B15: a server with WEB_CONCURRENCY=%s that serves met
   let server: ServerProcess;
   beforeAll(async () => {
     server = await fixture.start({
-      ...{ WEB_CONCURRENCY: workers, METRICS_ALLOW: '127.5.5.0/24, 2001:db8::/32' },
-      ...{ TRUSTED_PROXIES: '127.6.6.6/32', BASE_URL: 'https://watea.example' },
+      WEB_CONCURRENCY: workers,
+      METRICS_ALLOW: '127.5.5.0/24, 2001:db8::/32',
+      TRUSTED_PROXIES: '127.6.6.6/32',
+      BASE_URL: 'https://watea.example',
     });
   });
   afterAll(() => server.stop());
@@ -222,7 +224,8 @@ test('a port for metrics that is taken is refused at the start, in one sentence'
   const address = taken.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const { status, output } = await runServerToItsEnd({
-    ...{ DATABASE_URL: `file:${fixture.databaseFile}`, METRICS_PORT: String(port) },
+    DATABASE_URL: `file:${fixture.databaseFile}`,
+    METRICS_PORT: String(port),
   });
   taken.close();
   expect(status).toBe(1);

@@ -76,11 +76,14 @@ receivers: [{ name: test, webhook_configs: [{ url: 'http://127.0.0.1:${receiverP
   );
   await fixture.start({ METRICS_PORT: String(metricsPort), WEB_CONCURRENCY: '2' });
   start(alertmanagerPath, [
-    ...[`--config.file=${alertConfig}`, `--storage.path=${join(folder.path, 'alerts')}`],
-    ...[`--web.listen-address=127.0.0.1:${alertPort}`, '--cluster.listen-address='],
+    `--config.file=${alertConfig}`,
+    `--storage.path=${join(folder.path, 'alerts')}`,
+    `--web.listen-address=127.0.0.1:${alertPort}`,
+    '--cluster.listen-address=',
   ]);
   start(prometheusPath, [
-    ...[`--config.file=${config}`, `--storage.tsdb.path=${join(folder.path, 'data')}`],
+    `--config.file=${config}`,
+    `--storage.tsdb.path=${join(folder.path, 'data')}`,
     `--web.listen-address=127.0.0.1:${port}`,
   ]);
 });

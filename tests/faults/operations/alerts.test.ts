@@ -23,9 +23,13 @@ test('two servers send each alert once, also after a restart, and once when it i
   const mail = await startMailServer({ authOptional: false });
   const hooks = await startWebhookServer();
   const settings = {
-    ...{ FEED_MAX_AGE: '26', ALERT_EMAIL: 'one@registry.example, two@registry.example', LOG_LEVEL: 'info' },
-    ...{ SMTP_URL: mail.url('user:pass%20word%40%3A%2F%25@'), MAIL_FROM: 'noreply@registry.example' },
-    ...{ ALERT_WEBHOOK: hooks.url, ALERT_WEBHOOK_SECRET: webhookSecret },
+    FEED_MAX_AGE: '26',
+    ALERT_EMAIL: 'one@registry.example, two@registry.example',
+    LOG_LEVEL: 'info',
+    SMTP_URL: mail.url('user:pass%20word%40%3A%2F%25@'),
+    MAIL_FROM: 'noreply@registry.example',
+    ALERT_WEBHOOK: hooks.url,
+    ALERT_WEBHOOK_SECRET: webhookSecret,
   };
   const servers = await Promise.all([fixture.start(settings), fixture.start(settings)]);
   await waitUntil('the mails', () => mail.mails.length >= 2 && hooks.calls.length >= 1);
@@ -63,8 +67,12 @@ test.runIf(canMount)(
     await seedFixture(databaseFile);
     const mail = await startMailServer();
     const server = await startServer({
-      ...{ WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', SECRET_KEY: fixtureSecret, DATABASE_URL: `file:${databaseFile}` },
-      ...{ ALERT_EMAIL: 'ops@registry.example', SMTP_URL: mail.url() },
+      WATEA_NOW: fixtureNow,
+      LOG_LEVEL: 'error',
+      SECRET_KEY: fixtureSecret,
+      DATABASE_URL: `file:${databaseFile}`,
+      ALERT_EMAIL: 'ops@registry.example',
+      SMTP_URL: mail.url(),
     });
     try {
       const lease = () => queryDatabase(databaseFile, "SELECT 1 FROM lease WHERE subject = 'alerts'");

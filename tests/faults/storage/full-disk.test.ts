@@ -37,7 +37,10 @@ beforeAll(async () => {
   await seedFixture(databaseFile);
   editor = signIn(databaseFile, 'editor');
   settings = {
-    ...{ WATEA_NOW: fixtureNow, LOG_LEVEL: 'error', SECRET_KEY: fixtureSecret, BASE_URL: ownOrigin },
+    WATEA_NOW: fixtureNow,
+    LOG_LEVEL: 'error',
+    SECRET_KEY: fixtureSecret,
+    BASE_URL: ownOrigin,
     DATABASE_URL: `file:${databaseFile}`,
   };
   server = await startServer(settings);
@@ -85,7 +88,9 @@ const make = (write: Write) => callAction(server.port, { ...write, cookie: edito
 
 const report = () =>
   ask(server.port, {
-    ...{ target: '/reports', method: 'POST', from: callers.stranger },
+    target: '/reports',
+    method: 'POST',
+    from: callers.stranger,
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', Host },
     body: JSON.stringify({ latitude: '-40.95', longitude: '174.05', what: 'No fibre.', seconds: 9 }),
   });

@@ -46,8 +46,11 @@ function configuration(folder: string, postgres: string, etcdPort: number, { nam
     etcd3: { hosts: [`127.0.0.1:${etcdPort}`] },
     bootstrap: {
       dcs: {
-        ...{ ttl: 20, loop_wait: 3, retry_timeout: 5 },
-        ...{ synchronous_mode: true, synchronous_mode_strict: true },
+        ttl: 20,
+        loop_wait: 3,
+        retry_timeout: 5,
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
         postgresql: {
           use_pg_rewind: true,
           parameters: { wal_level: 'replica', max_connections: 100, wal_log_hints: 'on' },
@@ -56,7 +59,9 @@ function configuration(folder: string, postgres: string, etcdPort: number, { nam
       initdb: [{ encoding: 'UTF8' }],
     },
     postgresql: {
-      ...{ listen: `127.0.0.1:${port}`, connect_address: `127.0.0.1:${port}`, bin_dir: postgres },
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      bin_dir: postgres,
       data_dir: join(folder, name),
       authentication: {
         superuser: { username: 'postgres', password: 'p' },
@@ -128,16 +133,20 @@ async function startEtcd(folder: string, start: (args: readonly string[]) => Chi
   const [port, peerPort] = [await findFreePort(), await findFreePort()];
   const [url, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
   const child = start([
-    ...['--name', 'etcd', '--data-dir', join(folder, 'etcd')],
-    ...['--listen-client-urls', url, '--advertise-client-urls', url],
-    ...[
-      '--listen-peer-urls',
-      peerUrl,
-      '--initial-advertise-peer-urls',
-      peerUrl,
-      '--initial-cluster',
-      `etcd=${peerUrl}`,
-    ],
+    '--name',
+    'etcd',
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--listen-client-urls',
+    url,
+    '--advertise-client-urls',
+    url,
+    '--listen-peer-urls',
+    peerUrl,
+    '--initial-advertise-peer-urls',
+    peerUrl,
+    '--initial-cluster',
+    `etcd=${peerUrl}`,
   ]);
   await waitUntil('etcd', () => answersTo(port, '/health'));
   return { port, child };

@@ -29,7 +29,11 @@ const due = rowsOf(0, 20, '2026-08-01');
 
 const registerFile = (kind: 'merge' | 'replace', rows: readonly string[]) => (database: Connections) =>
   importRegister(database.writer, Readable.from([Buffer.from([header, ...rows].join('\n'))]), {
-    ...{ kind, source: `${kind}.csv`, maxMissing: 1000, clock: () => nowMs, actor },
+    kind,
+    source: `${kind}.csv`,
+    maxMissing: 1000,
+    clock: () => nowMs,
+    actor,
   });
 
 const coverageFile =

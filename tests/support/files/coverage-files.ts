@@ -47,7 +47,9 @@ export function file(content: object | string, name = 'towns.geojson'): SourceFi
     ? Buffer.from(content)
     : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   return {
-    ...{ name, path: '', bytes: bytes.length },
+    name,
+    path: '',
+    bytes: bytes.length,
     async *read(start = 0, end = bytes.length) {
       yield bytes.subarray(start, end);
     },
@@ -89,18 +91,24 @@ export function importOnly(
 /** All rows of the coverage, to the byte. */
 export function dump({ writer }: Connections): Record<string, unknown[]> {
   const tables = [
-    ...['coverage_version', 'coverage_layer', 'coverage_version_layer', 'coverage_offer', 'coverage_part'],
-    ...[
-      'coverage_cell',
-      'coverage_publication',
-      'coverage_report',
-      'coverage_comparison',
-      'coverage_area_block',
-      'coverage_loss',
-      'coverage_delivery',
-    ],
-    ...['coverage_piece', 'coverage_drawing'],
-    ...['provider', 'technology', 'generation', 'sqlite_sequence'],
+    'coverage_version',
+    'coverage_layer',
+    'coverage_version_layer',
+    'coverage_offer',
+    'coverage_part',
+    'coverage_cell',
+    'coverage_publication',
+    'coverage_report',
+    'coverage_comparison',
+    'coverage_area_block',
+    'coverage_loss',
+    'coverage_delivery',
+    'coverage_piece',
+    'coverage_drawing',
+    'provider',
+    'technology',
+    'generation',
+    'sqlite_sequence',
   ];
   const rows = (table: string) =>
     writer.sqlite

@@ -82,7 +82,8 @@ function eximEnvironment(folder: string): NodeJS.ProcessEnv {
   writeFileSync(groups, `root:x:0:\nmail:x:8:\nDebian-exim:x:${eximUser}:\n`);
   const [wrapper = ''] = globSync('usr/lib/*/libnss_wrapper.so', { cwd: folder });
   return {
-    ...{ NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH },
+    NODE_ENV: process.env.NODE_ENV,
+    PATH: process.env.PATH,
     LD_LIBRARY_PATH: join(folder, wrapper, '..'),
     LD_PRELOAD: join(folder, wrapper),
     NSS_WRAPPER_PASSWD: passwords,
@@ -98,15 +99,33 @@ function writeConfiguration(folder: string, program: string, port: number): stri
   }
   const file = join(folder, 'exim.conf');
   const lines = [
-    ...['primary_hostname = mail.watea.example', 'local_interfaces = 127.0.0.1', `daemon_smtp_ports = ${port}`],
-    ...[`spool_directory = ${folder}/spool`, `log_file_path = ${folder}/spool/%slog`],
-    ...[`pid_file_path = ${folder}/spool/pid`, `exim_path = ${program}`, 'never_users =', 'host_lookup ='],
-    ...['keep_environment = LD_LIBRARY_PATH : LD_PRELOAD : NSS_WRAPPER_PASSWD : NSS_WRAPPER_GROUP'],
-    ...['acl_smtp_rcpt = acl_recipient', 'acl_smtp_data = accept', 'queue_only = true'],
-    ...['begin acl', 'acl_recipient:', '  deny local_parts = nobody', '  accept'],
-    ...['begin routers', 'all:', '  driver = accept', '  transport = files'],
-    ...['begin transports', 'files:', '  driver = appendfile', `  directory = ${folder}/mail`],
-    ...['  maildir_format', '  user = Debian-exim'],
+    'primary_hostname = mail.watea.example',
+    'local_interfaces = 127.0.0.1',
+    `daemon_smtp_ports = ${port}`,
+    `spool_directory = ${folder}/spool`,
+    `log_file_path = ${folder}/spool/%slog`,
+    `pid_file_path = ${folder}/spool/pid`,
+    `exim_path = ${program}`,
+    'never_users =',
+    'host_lookup =',
+    'keep_environment = LD_LIBRARY_PATH : LD_PRELOAD : NSS_WRAPPER_PASSWD : NSS_WRAPPER_GROUP',
+    'acl_smtp_rcpt = acl_recipient',
+    'acl_smtp_data = accept',
+    'queue_only = true',
+    'begin acl',
+    'acl_recipient:',
+    '  deny local_parts = nobody',
+    '  accept',
+    'begin routers',
+    'all:',
+    '  driver = accept',
+    '  transport = files',
+    'begin transports',
+    'files:',
+    '  driver = appendfile',
+    `  directory = ${folder}/mail`,
+    '  maildir_format',
+    '  user = Debian-exim',
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   return file;

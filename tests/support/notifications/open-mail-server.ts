@@ -38,7 +38,10 @@ export async function openMailServer({ answers = [], ...options }: Behaviour = {
   const left = [...answers];
   const server = new SMTPServer({
     ...makeCertificate(),
-    ...{ authOptional: true, logger: false, closeTimeout: 100, disableReverseLookup: true },
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    disableReverseLookup: true,
     onAuth({ username, password: given }, _session, callback) {
       if (username === 'user' && given === password) callback(null, { user: username });
       else callback(new Error('Wrong user or password'));

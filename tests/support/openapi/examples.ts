@@ -79,7 +79,8 @@ export async function startExampleServer(): Promise<ExampleServer> {
   await seed(databaseFile, key);
   const server = await startServer({ DATABASE_URL: `file:${databaseFile}`, WATEA_NOW: now, LOG_LEVEL: 'error' });
   return {
-    ...{ origin: server.origin, key },
+    origin: server.origin,
+    key,
     async stop() {
       await server.stop();
       folder.remove();

@@ -109,7 +109,8 @@ function configuration(
   return {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret },
+        client_id: clientId,
+        client_secret: clientSecret,
         redirect_uris: baseUrls.map((baseUrl) => `${baseUrl}/admin/login/openid`),
         post_logout_redirect_uris: baseUrls.map((baseUrl) => `${baseUrl}/admin/login`),
       },

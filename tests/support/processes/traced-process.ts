@@ -28,7 +28,11 @@ const count = () =>
     {
       quarterStartsAt: Date.parse('2026-11-21T12:00:00+13:00'),
       requests: [{ api: 'registry', accountId: 1, status: 200, count: 5 }],
-      ...{ latencies: [], accountLatencies: [], callers: [], refused: [], keyUses: [] },
+      latencies: [],
+      accountLatencies: [],
+      callers: [],
+      refused: [],
+      keyUses: [],
     },
   ]);
 

@@ -20,8 +20,11 @@ async function recordRelease(release: string, commit: string): Promise<string> {
   const folder = makeFolder();
   try {
     const environment = {
-      ...{ DATABASE_URL: `file:${folder.path}/watea.db`, WATEA_NOW: data.recordedNow },
-      ...{ WATEA_DEMO: 'off', LOG_LEVEL: 'error', SECRET_KEY: '' },
+      DATABASE_URL: `file:${folder.path}/watea.db`,
+      WATEA_NOW: data.recordedNow,
+      WATEA_DEMO: 'off',
+      LOG_LEVEL: 'error',
+      SECRET_KEY: '',
     };
     const run = commandsOf(release, environment);
     const key = importAll(folder.path, run);
@@ -45,8 +48,13 @@ async function recordRelease(release: string, commit: string): Promise<string> {
 }
 
 const listCommands = [
-  ...['register list-reserved', 'coverage list', 'technologies list', 'providers list'],
-  ...['allow list', 'keys list', 'staff list'],
+  'register list-reserved',
+  'coverage list',
+  'technologies list',
+  'providers list',
+  'allow list',
+  'keys list',
+  'staff list',
 ];
 
 type Run = (...args: readonly string[]) => string;
@@ -76,7 +84,13 @@ function importAll(folder: string, run: Run): string {
   run('register', 'release');
   const speeds = ['--min-down', '100', '--max-down', '950', '--min-up', '20', '--max-up', '500'];
   const offer = (technology: string, provider: string) => [
-    ...['--technology', technology, '--provider', provider, '--availability', 'Available', ...speeds],
+    '--technology',
+    technology,
+    '--provider',
+    provider,
+    '--availability',
+    'Available',
+    ...speeds,
   ];
   const fibre = offer('Fibre', 'Example Fibre');
   const wireless = offer('Wireless', 'Example Wireless');

@@ -20,9 +20,28 @@ const labels = [
   'xn--pending-mcron-4qb',
 ];
 const domains = [
-  ...['active-0.nz', 'active-1.co.nz', 'ending-0.nz', 'later-0.nz', 'later-1.co.nz', 'freed-0.nz', 'new.co.nz'],
-  ...['prohibited.nz', 'reserved.co.nz', 'conflicted.nz', 'resolved.nz', 'māori.nz', 'free.nz', 'FREE.school.nz.'],
-  ...['watea-active.nz', 'watea-pending.nz', 'a.b.c.nz', 'example.com', '-x.nz', 'x_y.nz', 'nz', ''],
+  'active-0.nz',
+  'active-1.co.nz',
+  'ending-0.nz',
+  'later-0.nz',
+  'later-1.co.nz',
+  'freed-0.nz',
+  'new.co.nz',
+  'prohibited.nz',
+  'reserved.co.nz',
+  'conflicted.nz',
+  'resolved.nz',
+  'māori.nz',
+  'free.nz',
+  'FREE.school.nz.',
+  'watea-active.nz',
+  'watea-pending.nz',
+  'a.b.c.nz',
+  'example.com',
+  '-x.nz',
+  'x_y.nz',
+  'nz',
+  '',
 ];
 const stranger = '127.9.9.9';
 const listOf = (names: readonly string[]) => names.map((name) => `domains[]=${encodeURIComponent(name)}`).join('&');
@@ -47,25 +66,19 @@ const registryRequests: readonly RecordedRequest[] = [
 
 const points: readonly (readonly [latitude: string, longitude: string])[] = [
   // in the fibre, in the wireless, in both, on corners and edges, in the hole, where only the later delivery reaches
-  ...([
-    ['-40.95', '174.02'],
-    ['-40.92', '174.18'],
-    ['-40.95', '174.07'],
-    ['-40.93', '174.12'],
-  ] as const),
-  ...([
-    ['-41', '174'],
-    ['-40.9', '174.1'],
-    ['-40.98', '177.02'],
-    ['-40.95', '177.05'],
-    ['-40.99', '177.01'],
-  ] as const),
-  ...([
-    ['-40.85', '174.02'],
-    ['-36.848461', '174.763336'],
-    ['91', '0'],
-    ['x', '174'],
-  ] as const),
+  ['-40.95', '174.02'],
+  ['-40.92', '174.18'],
+  ['-40.95', '174.07'],
+  ['-40.93', '174.12'],
+  ['-41', '174'],
+  ['-40.9', '174.1'],
+  ['-40.98', '177.02'],
+  ['-40.95', '177.05'],
+  ['-40.99', '177.01'],
+  ['-40.85', '174.02'],
+  ['-36.848461', '174.763336'],
+  ['91', '0'],
+  ['x', '174'],
 ];
 
 /** The requests on both APIs, answered and refused, with this key of the broadband service. */
@@ -74,7 +87,9 @@ export function recordedRequests(key: string): RecordedRequest[] {
   const one = ([latitude, longitude]: readonly [string, string], used = key) =>
     `/api/1.0/availability/yx/${latitude}/${longitude}?api_key=${used}`;
   const bulk = (type: string, body: string): RecordedRequest => ({
-    ...{ target: `/api/1.0/availability/yx?api_key=${key}`, method: 'POST', body },
+    target: `/api/1.0/availability/yx?api_key=${key}`,
+    method: 'POST',
+    body,
     headers: { 'Content-Type': type },
   });
   return [

@@ -13,9 +13,11 @@ export function generateMetadata(): Metadata {
 /** The rules of codes and errors, and every status with its errors. */
 export default function Page() {
   const statuses = Object.entries(errors).map(([status, { description, examples }]) => ({
-    ...{ status, description },
+    status,
+    description,
     examples: Object.entries(errorExamples(Number(status), examples)).map(([name, { value }]) => ({
-      ...{ name, type: 'application/json' },
+      name,
+      type: 'application/json',
       text: JSON.stringify(value),
     })),
   }));

@@ -13,7 +13,15 @@ export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const entries = auditEntries(connections().reader, auditFilterOf(Object.fromEntries(searchParams)));
   const rows = mapRows(entries, ({ id, at, who, address, action, subject, before, after, hash }) => ({
-    ...{ row: id, when: formatAuckland(at), who, address, action, subject, before, after, hash },
+    row: id,
+    when: formatAuckland(at),
+    who,
+    address,
+    action,
+    subject,
+    before,
+    after,
+    hash,
   }));
   const format = parseFormat(searchParams.get('format')) ?? 'csv';
   return rowsAsFile(rows, { name: 'audit', format, nowMs: now() });

@@ -3,6 +3,10 @@ import type { ImportScreen } from './import-screen.tsx';
 
 /** The screens on which staff import a file. */
 export const staffScreen: ImportScreen = {
-  ...{ inspections: '/admin/coverage/import', jobs: '/admin/work', provider: undefined },
-  ...{ inspectUpload, readAgain, importMapped },
+  inspections: '/admin/coverage/import',
+  jobs: '/admin/work',
+  provider: undefined,
+  inspectUpload,
+  readAgain,
+  importMapped,
 };

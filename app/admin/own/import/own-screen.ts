@@ -4,7 +4,11 @@ import { importOwn, inspectOwnUpload, readOwnAgain } from './actions.ts';
 /** The screens on which a provider's people import a file. */
 export function ownScreen(provider: string): ImportScreen {
   return {
-    ...{ inspections: '/admin/own/import', jobs: '/admin/own/work', provider },
-    ...{ inspectUpload: inspectOwnUpload, readAgain: readOwnAgain, importMapped: importOwn },
+    inspections: '/admin/own/import',
+    jobs: '/admin/own/work',
+    provider,
+    inspectUpload: inspectOwnUpload,
+    readAgain: readOwnAgain,
+    importMapped: importOwn,
   };
 }

@@ -33,13 +33,15 @@ export function exportedOwnReports(
     })),
   );
   return mapRows(rows, ({ report, what, y, x, versionId, createdAt, outcome, delivery, words, ...answered }) => ({
-    ...{ id: report, what, ...pointFields({ y, x }), version: versionId, received: isoAuckland(createdAt) },
-    ...{
-      outcome,
-      delivery,
-      answer: words,
-      answeredBy: answered.answeredBy,
-      answered: isoAuckland(answered.answeredAt),
-    },
+    id: report,
+    what,
+    ...pointFields({ y, x }),
+    version: versionId,
+    received: isoAuckland(createdAt),
+    outcome,
+    delivery,
+    answer: words,
+    answeredBy: answered.answeredBy,
+    answered: isoAuckland(answered.answeredAt),
   }));
 }

@@ -13,7 +13,10 @@ const stateKinds = { staging: 'soon', published: 'good', failed: 'ended', undone
 
 /** The states of runs. */
 export const stateWords: Readonly<Record<ListedRun['state'], string>> = {
-  ...{ staging: 'Running', published: 'Done', failed: 'Failed', undone: 'Undone' },
+  staging: 'Running',
+  published: 'Done',
+  failed: 'Failed',
+  undone: 'Undone',
 };
 
 /** The state of a run. */

@@ -23,8 +23,15 @@ export const exportedRuns: ExportedList = {
     const { query } = readList(params, runList);
     const rows = inBatches((next) => pageOfRuns(reader, { ...query, ...next }).rows);
     return mapRows(rows, ({ id, kind, state, source, sha256, counts, startedAt, endedAt, who }) => ({
-      ...{ id, kind, state, file: source, sha256, changes: changesWords(counts), by: who },
-      ...{ started: isoAuckland(startedAt), ended: isoAuckland(endedAt) },
+      id,
+      kind,
+      state,
+      file: source,
+      sha256,
+      changes: changesWords(counts),
+      by: who,
+      started: isoAuckland(startedAt),
+      ended: isoAuckland(endedAt),
     }));
   },
 };

@@ -46,7 +46,8 @@ interface ListedFormProps {
 /** Changes what the list says of a name. */
 export function ListedForm({ name, opened }: ListedFormProps) {
   const { form, state } = useRecordForm<ListedDetails, ListedDetails>({
-    ...{ opened, empty: opened.fields },
+    opened,
+    empty: opened.fields,
     valuesOf: (fields) => fields,
     save: (changed, seen) => saveListed(name, changed, seen),
   });

@@ -17,6 +17,9 @@ export const exportedListedNames: ExportedList = {
   role: 'viewer',
   rows: (reader, params) =>
     mapRows(matchingListedNames(reader, readList(params, listedNameList).query), ({ name, shown, status, reason }) => ({
-      ...{ name, unicode: shown, status, reason },
+      name,
+      unicode: shown,
+      status,
+      reason,
     })),
 };

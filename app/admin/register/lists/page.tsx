@@ -25,7 +25,9 @@ export const metadata: Metadata = { title: 'Names that cannot be registered' };
 
 const bulkActions: readonly BulkAction[] = [
   {
-    ...{ label: 'Remove', done: 'removed from the list', actByName: removeListedNames },
+    label: 'Remove',
+    done: 'removed from the list',
+    actByName: removeListedNames,
     detail:
       'For each of them that nobody has registered and no rule prohibits, the API answers at once that it is available.',
   },

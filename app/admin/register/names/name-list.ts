@@ -38,7 +38,9 @@ function exportedName(
   const isReleased = freeAt !== null && freeAt <= nowMs;
   const status = cancelled === null ? 'Active' : isReleased ? 'Released' : 'PendingRelease';
   return {
-    ...{ name, status, registered: isoAuckland(registered * 1000) },
+    name,
+    status,
+    registered: isoAuckland(registered * 1000),
     cancelled: isoAuckland(cancelled === null ? null : cancelled * 1000),
     drops: isoAuckland(cancelled === null ? null : (freeAt ?? dropDate(cancelled, nowMs, ranUntil))),
   };

@@ -17,7 +17,8 @@ interface RoleFormProps {
 /** Gives somebody another role, or moves them to another provider. */
 export function RoleForm({ id, opened, providers }: RoleFormProps) {
   const { form, state } = useRecordForm<RoleValues, RoleValues>({
-    ...{ opened, empty: opened.fields },
+    opened,
+    empty: opened.fields,
     valuesOf: (fields) => fields,
     save: (changed, seen) => changeRole(id, changed, seen),
   });

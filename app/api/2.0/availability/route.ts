@@ -14,7 +14,9 @@ const handle = bulkEndpoint(publicPaths.availabilityInBulk, async (request, read
   const { places } = asked;
   const answers = coverage();
   const lines = (lineAt: (place: number) => string) => ({
-    ...{ count: places.count, inSnapshot: answers.inSnapshot, lineAt },
+    count: places.count,
+    inSnapshot: answers.inSnapshot,
+    lineAt,
   });
   if (places.kind === 'points') {
     return { ok: true, scopes: [], lines: lines((place) => lineOfPoint(places.textsOf(place), answers, '2.0')) };

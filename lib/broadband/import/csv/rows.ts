@@ -23,7 +23,11 @@ export async function* readRows(
   file: string,
 ): AsyncGenerator<TableRow> {
   const parser = parse({
-    ...{ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longestRowBytes },
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRowBytes,
   });
   // a fault of the source reaches the reader of the rows through the parser
   pipeline(Readable.from(text, { objectMode: false }), parser, () => {});

@@ -481,10 +481,8 @@ const refused: [text: string, code: string, sentence: string][] = [
   [
     JSON.stringify({
       crs: { type: 'name', properties: { name: 'EPSG:2193' } },
-      ...{
-        type: 'FeatureCollection',
-        features: [{ ...feature, crs: { type: 'name', properties: { name: 'EPSG:3857' } } }],
-      },
+      type: 'FeatureCollection',
+      features: [{ ...feature, crs: { type: 'name', properties: { name: 'EPSG:3857' } } }],
     }),
     'references-differ',
     'The file says that its coordinates are in EPSG:2193 (NZTM2000), and elsewhere that they are in EPSG:3857 (Web Mercator). Use --crs to choose one.',

@@ -3,8 +3,13 @@ import type { OtherJson } from '#lib/words/coverage/content.ts';
 import type { GeoJsonFeature } from './feature.ts';
 
 const geometryTypes = new Set([
-  ...['Point', 'MultiPoint', 'LineString', 'MultiLineString'],
-  ...['Polygon', 'MultiPolygon', 'GeometryCollection'],
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
 ]);
 
 const notInCollections = ['coordinates', 'geometries', 'geometry', 'properties'];

@@ -56,14 +56,19 @@ test('placemarks are read with their names, data and areas', async () => {
   for (const size of [200, 100_000]) {
     const { features, format, layerName, placement } = await readFeatures(inPieces(file(text), size));
     expect({ format, layerName, code: placement.reference.code }).toEqual({
-      ...{ format: 'KML', layerName: 'Towns of Tūī', code: 4326 },
+      format: 'KML',
+      layerName: 'Towns of Tūī',
+      code: 4326,
     });
     expect(features.map(({ number, line, id, faults }) => ({ number, line, id, faults }))).toEqual([
       { number: 1, line: 4, id: 'a', faults: [] },
       { number: 2, line: 8, id: undefined, faults: [] },
     ]);
     expect(Object.fromEntries(features[0]?.properties ?? [])).toEqual({
-      ...{ name: 'Ōtaki', description: '<b>x</b> & y', code: '101', provider: 'Tom & Co' },
+      name: 'Ōtaki',
+      description: '<b>x</b> & y',
+      code: '101',
+      provider: 'Tom & Co',
     });
     expect(features.map(ringsOf)).toEqual([[[units(ring), units(hole)]], [[units(ring)], [units(square(175, -41))]]]);
   }

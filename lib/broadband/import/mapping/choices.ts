@@ -33,7 +33,10 @@ export const noChoices: CoverageChoices = { swap: false, places: {}, columns: {}
 /** The choices about reading the file. */
 export function readingChoicesOf({ layer, crs, swap, encoding, places }: CoverageChoices): ReadingChoices {
   return {
-    ...{ layer, encoding, isSwapped: swap, reference: getReference(crs) },
+    layer,
+    encoding,
+    isSwapped: swap,
+    reference: getReference(crs),
     places: new Map(Object.entries(places) as [PlaceField, string][]),
   };
 }

@@ -55,7 +55,12 @@ export class ColumnSurvey {
   /** The columns in the order in which they first appeared. */
   facts(): ColumnFacts[] {
     return [...this.#columns].map(([name, { filled, values, hasMore, numbers, least, most, pairs }]) => ({
-      ...{ name, filled, blank: this.#features - filled, hasMore, numbers, pairs },
+      name,
+      filled,
+      blank: this.#features - filled,
+      hasMore,
+      numbers,
+      pairs,
       values: [...values].map(([value, count]) => ({ value, count })),
       least: numbers === 0 ? null : least,
       most: numbers === 0 ? null : most,
@@ -65,8 +70,13 @@ export class ColumnSurvey {
   #begin(name: string): Gathered | undefined {
     if (this.#columns.size === columnsKept) return undefined;
     const column: Gathered = {
-      ...{ filled: 0, values: new Map<string, number>(), hasMore: false, numbers: 0, pairs: 0 },
-      ...{ least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
+      filled: 0,
+      values: new Map<string, number>(),
+      hasMore: false,
+      numbers: 0,
+      pairs: 0,
+      least: Number.POSITIVE_INFINITY,
+      most: Number.NEGATIVE_INFINITY,
     };
     this.#columns.set(name, column);
     return column;

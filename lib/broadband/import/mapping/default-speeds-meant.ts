@@ -20,7 +20,9 @@ export function defaultSpeedsMeant(field: SpeedField, values: Mapped, facts: Map
   const technologies = technologiesMeant(values, facts);
   return providers.flatMap(({ name: provider, defaultSpeeds }) =>
     technologies.map((technology) => ({
-      ...{ provider, technology, mbps: getDefaultSpeed(defaultSpeeds, technology, field) },
+      provider,
+      technology,
+      mbps: getDefaultSpeed(defaultSpeeds, technology, field),
     })),
   );
 }

@@ -28,8 +28,14 @@ const speedFields = {
 
 /** Fields that are guessed by words in a column's name and by its values. */
 const wordFields = [
-  ...(['technology', 'provider', 'availability', 'completion', 'wholesale_network', 'url', 'timing_id'] as const),
-];
+  'technology',
+  'provider',
+  'availability',
+  'completion',
+  'wholesale_network',
+  'url',
+  'timing_id',
+] as const;
 type WordField = (typeof wordFields)[number];
 
 /** Faster than any access network: higher numbers are kilobits. */
@@ -74,7 +80,8 @@ function speedGuesses(column: ColumnFacts): [FieldName, Guess][] {
     const bound = ofName?.bound ?? 'max';
     const guess = (part: 'first' | 'second'): Guess => ({
       choice: { column: name, part, unit: ofName?.unit },
-      ...{ score, reasons: [{ code: 'speed-pairs', example: exampleOf(column) }] },
+      score,
+      reasons: [{ code: 'speed-pairs', example: exampleOf(column) }],
     });
     return [
       [speedFields.down[bound], guess('first')],

@@ -21,13 +21,24 @@ function columnsOf(proposals: ReturnType<typeof propose>) {
 
 test('columns named like the fields are certain, whatever their capitals and separators', () => {
   const proposals = propose({
-    ...{ technology: 'fibre', Provider: 'Tūī Fibre', AVAILABILITY: 'Available', 'Bandwidth Min Mbps': 1 },
-    ...{ bandwidthMaxMbps: 2, bandwidth_up_min_mbps: 3, bandwidth_up_max_mbps: 4, URL: 'https://x.example' },
+    technology: 'fibre',
+    Provider: 'Tūī Fibre',
+    AVAILABILITY: 'Available',
+    'Bandwidth Min Mbps': 1,
+    bandwidthMaxMbps: 2,
+    bandwidth_up_min_mbps: 3,
+    bandwidth_up_max_mbps: 4,
+    URL: 'https://x.example',
   });
   expect(columnsOf(proposals)).toEqual({
-    ...{ technology: 'technology', provider: 'Provider', availability: 'AVAILABILITY', url: 'URL' },
-    ...{ bandwidth_min_mbps: 'Bandwidth Min Mbps', bandwidth_max_mbps: 'bandwidthMaxMbps' },
-    ...{ bandwidth_up_min_mbps: 'bandwidth_up_min_mbps', bandwidth_up_max_mbps: 'bandwidth_up_max_mbps' },
+    technology: 'technology',
+    provider: 'Provider',
+    availability: 'AVAILABILITY',
+    url: 'URL',
+    bandwidth_min_mbps: 'Bandwidth Min Mbps',
+    bandwidth_max_mbps: 'bandwidthMaxMbps',
+    bandwidth_up_min_mbps: 'bandwidth_up_min_mbps',
+    bandwidth_up_max_mbps: 'bandwidth_up_max_mbps',
   });
   expect(proposals.filter(({ mustConfirm }) => mustConfirm)).toEqual([]);
   expect(openProposals(proposals)).toEqual([]);
@@ -36,27 +47,27 @@ test('columns named like the fields are certain, whatever their capitals and sep
 test('the ten-letter names that GDAL writes are proposed in its order, and need confirmation', () => {
   // as ogr2ogr 3.6 wrote them from a GeoJSON of the fields
   expect([...shortNames]).toEqual([
-    ...[
-      ['technology', 'technology'],
-      ['provider', 'provider'],
-      ['availability', 'availabili'],
-      ['completion', 'completion'],
-    ],
-    ...[
-      ['wholesale_network', 'wholesale_'],
-      ['url', 'url'],
-      ['bandwidth_min_mbps', 'bandwidth_'],
-    ],
-    ...[
-      ['bandwidth_max_mbps', 'bandwidt_1'],
-      ['bandwidth_up_min_mbps', 'bandwidt_2'],
-      ['bandwidth_up_max_mbps', 'bandwidt_3'],
-    ],
+    ['technology', 'technology'],
+    ['provider', 'provider'],
+    ['availability', 'availabili'],
+    ['completion', 'completion'],
+    ['wholesale_network', 'wholesale_'],
+    ['url', 'url'],
+    ['bandwidth_min_mbps', 'bandwidth_'],
+    ['bandwidth_max_mbps', 'bandwidt_1'],
+    ['bandwidth_up_min_mbps', 'bandwidt_2'],
+    ['bandwidth_up_max_mbps', 'bandwidt_3'],
     ['timing_id', 'timing_id'],
   ]);
   const proposals = propose({
-    ...{ technology: 'Fibre', provider: 'Tūī Fibre', availabili: 'Available', wholesale_: 'No' },
-    ...{ bandwidth_: 100, bandwidt_1: 950, bandwidt_2: 20, bandwidt_3: 500 },
+    technology: 'Fibre',
+    provider: 'Tūī Fibre',
+    availabili: 'Available',
+    wholesale_: 'No',
+    bandwidth_: 100,
+    bandwidt_1: 950,
+    bandwidt_2: 20,
+    bandwidt_3: 500,
   });
   expect(openProposals(proposals).map(({ field, column }) => [field, column])).toEqual([
     ['availability', 'availabili'],
@@ -73,8 +84,13 @@ test.each<[title: string, rows: Record<string, PropertyValue>[], columns: object
     'a provider’s own words',
     [{ ISP: 'Tūī Fibre', TECH: 'FTTH', STATUS: 'Y', MAX_DOWN: 900, MIN_DOWN: 100, MAX_UP: 500, MIN_UP: 20 }],
     {
-      ...{ provider: 'ISP', technology: 'TECH', availability: 'STATUS', bandwidth_max_mbps: 'MAX_DOWN' },
-      ...{ bandwidth_min_mbps: 'MIN_DOWN', bandwidth_up_max_mbps: 'MAX_UP', bandwidth_up_min_mbps: 'MIN_UP' },
+      provider: 'ISP',
+      technology: 'TECH',
+      availability: 'STATUS',
+      bandwidth_max_mbps: 'MAX_DOWN',
+      bandwidth_min_mbps: 'MIN_DOWN',
+      bandwidth_up_max_mbps: 'MAX_UP',
+      bandwidth_up_min_mbps: 'MIN_UP',
     },
   ],
   [
@@ -161,8 +177,10 @@ test('accepting all proposals keeps earlier choices and constants', () => {
   expect(acceptProposals(chosen, proposals)).toEqual({
     ...chosen,
     columns: {
-      ...{ technology: 'TECH', availability: 'Availability' },
-      ...{ bandwidth_max_mbps: 'other', bandwidth_up_max_mbps: 'plan[second]' },
+      technology: 'TECH',
+      availability: 'Availability',
+      bandwidth_max_mbps: 'other',
+      bandwidth_up_max_mbps: 'plan[second]',
     },
     values: { technology: { FTTH: 'Cable' }, availability: { Y: 'Available' } },
   });

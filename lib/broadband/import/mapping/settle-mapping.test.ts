@@ -30,7 +30,9 @@ function screen(
 
 const lowest = { bandwidth_min_mbps: '100', bandwidth_up_min_mbps: '20' };
 const answered = ({ constants, ...values }: MappingValues, more: Partial<MappingValues> = {}): MappingValues => ({
-  ...{ ...values, constants: { ...constants, ...lowest }, isConfirmed: true },
+  ...values,
+  constants: { ...constants, ...lowest },
+  isConfirmed: true,
   ...more,
 });
 
@@ -49,7 +51,10 @@ test('the form starts with the proposals and asks for the rest', () => {
   expect(begun).toMatchObject({
     columns: { technology: 'TECH', provider: 'ISP', availability: 'availabili', bandwidth_max_mbps: 'PLAN[first]' },
     meanings: { technology: { FTTH: 'Fibre' }, availability: { Y: 'Available' } },
-    ...{ isConfirmed: false, mode: 'join', delivery: '', asOf: '' },
+    isConfirmed: false,
+    mode: 'join',
+    delivery: '',
+    asOf: '',
   });
   const column = 'Choose a column, or enter a value for the whole file.';
   expect(faultsOf(begun, facts)).toEqual({
@@ -63,12 +68,19 @@ test('the answers become the choices of an import', () => {
   const { begun, facts } = screen([row, { ...row, TECH: 'Wireless' }]);
   const values = answered(begun, { delivery: ' towns 2026 ', asOf: '2026-11-01' });
   expect(settleMapping(values, facts, today)).toEqual({
-    ...{ mode: 'join', newProviders: [], aliases: [], delivery: 'towns 2026', asOf: '2026-11-01' },
+    mode: 'join',
+    newProviders: [],
+    aliases: [],
+    delivery: 'towns 2026',
+    asOf: '2026-11-01',
     choices: {
       ...noChoices,
       columns: {
-        ...{ technology: 'TECH', provider: 'ISP', availability: 'availabili' },
-        ...{ bandwidth_max_mbps: 'PLAN[first]', bandwidth_up_max_mbps: 'PLAN[second]' },
+        technology: 'TECH',
+        provider: 'ISP',
+        availability: 'availabili',
+        bandwidth_max_mbps: 'PLAN[first]',
+        bandwidth_up_max_mbps: 'PLAN[second]',
       },
       constants: lowest,
       // the API's own value needs no choice

@@ -81,7 +81,8 @@ export function settleMapping(values: MappingValues, facts: MappingFacts, today:
   return {
     choices: choicesFrom(values, facts),
     mode: modeOf(values, facts),
-    ...{ newProviders, aliases },
+    newProviders,
+    aliases,
     ...(values.delivery.trim() === '' ? {} : { delivery: values.delivery.trim() }),
     ...(asOf?.ok === true ? { asOf: asOf.day } : {}),
   };

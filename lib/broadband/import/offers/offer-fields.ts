@@ -8,16 +8,24 @@ export type OfferFields = Omit<Offer, 'id' | 'technologyId' | 'providerId' | 'pr
 
 /** Fields whose numbers have a unit. */
 export const speedFields = [
-  ...(['bandwidth_min_mbps', 'bandwidth_max_mbps', 'bandwidth_up_min_mbps', 'bandwidth_up_max_mbps'] as const),
-];
+  'bandwidth_min_mbps',
+  'bandwidth_max_mbps',
+  'bandwidth_up_min_mbps',
+  'bandwidth_up_max_mbps',
+] as const;
 export type SpeedField = (typeof speedFields)[number];
 
 /** The fields that a file's columns, or choices for the whole file, give: in the API's order and with its names. */
 export const fieldNames = [
-  ...(['technology', 'provider', 'availability', 'completion', 'wholesale_network', 'url'] as const),
+  'technology',
+  'provider',
+  'availability',
+  'completion',
+  'wholesale_network',
+  'url',
   ...speedFields,
-  'timing_id' as const,
-];
+  'timing_id',
+] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /** What every offer needs; the other fields may be left out. */

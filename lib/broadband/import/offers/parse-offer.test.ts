@@ -77,7 +77,10 @@ test('an optional field has its default', () => {
   const result = parse(rest);
   expect(result.ok && result.offer.fields).toEqual({
     ...fields,
-    ...{ completion: null, wholesaleNetwork: 'Both', url: 'https://tui.example/', timingId: 1 },
+    completion: null,
+    wholesaleNetwork: 'Both',
+    url: 'https://tui.example/',
+    timingId: 1,
   });
 });
 

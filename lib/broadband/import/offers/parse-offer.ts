@@ -105,7 +105,10 @@ export function parseOffer(properties: ReadonlyMap<string, PropertyValue>, rules
   return {
     ok: true,
     offer: {
-      ...{ technology, provider, isCompletionDropped: !isShown && hasCompletion, defaulted },
+      technology,
+      provider,
+      isCompletionDropped: !isShown && hasCompletion,
+      defaulted,
       fields: { ...fields, completion: isShown && hasCompletion ? completion : null },
     },
   };

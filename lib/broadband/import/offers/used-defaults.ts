@@ -33,9 +33,11 @@ export class UsedDefaults {
 
   list(): DefaultedSpeeds[] {
     return [...this.#used.values()].map(({ offer: { provider, technology }, features }) => ({
-      ...{ provider: provider.name, technology },
+      provider: provider.name,
+      technology,
       speeds: [...features].map(([field, count]) => ({
-        ...{ field, features: count },
+        field,
+        features: count,
         mbps: getDefaultSpeed(provider.defaultSpeeds, technology, field) ?? 0,
       })),
     }));

@@ -18,7 +18,12 @@ function misplacementOf(
   extent.add(maxX, maxY);
   return getMisplacement({
     placement: { reference: references[code], isSwapped: false, declaredBy: undefined, isAsked: false, ...rest },
-    ...{ extent, positions: 10, stray: 0, parts: 2, partsOutside: 0, ...found },
+    extent,
+    positions: 10,
+    stray: 0,
+    parts: 2,
+    partsOutside: 0,
+    ...found,
   });
 }
 

@@ -32,7 +32,11 @@ export function getMisplacement(found: FoundPositions): MisplacedFile | undefine
   const { minX, maxX, minY, maxY } = extent;
   const misplaced = (kind: Misplacement['kind']): MisplacedFile => ({
     problem: {
-      ...{ kind, code: reference.code, swapped: isSwapped, asked: isAsked, declaredBy: declaredBy ?? null },
+      kind,
+      code: reference.code,
+      swapped: isSwapped,
+      asked: isAsked,
+      declaredBy: declaredBy ?? null,
       range: extent.isEmpty ? null : { minX, maxX, minY, maxY },
     },
     candidates,

@@ -28,24 +28,39 @@ const globe: Range = { west: -180, east: 360, south: -90, north: 90 };
  */
 export const references: Readonly<Record<ReferenceCode, Reference>> = {
   2193: {
-    ...{ code: 2193, name: 'NZTM2000', isDegrees: false, accuracyMetres: 2 },
+    code: 2193,
+    name: 'NZTM2000',
+    isDegrees: false,
+    accuracyMetres: 2,
     range: { west: -1_500_000, east: 4_700_000, south: 2_000_000, north: 9_900_000 },
   },
   4326: {
-    ...{ code: 4326, name: 'WGS 84', isDegrees: true, accuracyMetres: 0 },
+    code: 4326,
+    name: 'WGS 84',
+    isDegrees: true,
+    accuracyMetres: 0,
     range: globe,
   },
   4167: {
-    ...{ code: 4167, name: 'NZGD2000', isDegrees: true, accuracyMetres: 2 },
+    code: 4167,
+    name: 'NZGD2000',
+    isDegrees: true,
+    accuracyMetres: 2,
     range: globe,
   },
   27200: {
-    ...{ code: 27200, name: 'New Zealand Map Grid', isDegrees: false, accuracyMetres: 5 },
+    code: 27200,
+    name: 'New Zealand Map Grid',
+    isDegrees: false,
+    accuracyMetres: 5,
     // its polynomial is not valid further out
     range: { west: 1_900_000, east: 3_100_000, south: 5_200_000, north: 6_900_000 },
   },
   3857: {
-    ...{ code: 3857, name: 'Web Mercator', isDegrees: false, accuracyMetres: 0 },
+    code: 3857,
+    name: 'Web Mercator',
+    isDegrees: false,
+    accuracyMetres: 0,
     range: { west: -20_037_508.35, east: 40_075_016.7, south: -20_048_966.2, north: 20_048_966.2 },
   },
 };

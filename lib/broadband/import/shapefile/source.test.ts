@@ -23,11 +23,11 @@ function read(parts: Parameters<typeof shapefileZip>[0], choices = {}) {
 test('shapes are read with their rows, their rings distinguished by direction', async () => {
   const table = dbf(
     [
-      ...[{ name: 'provider' }, { name: 'max', type: 'N', length: 12 }, { name: 'built', type: 'L', length: 1 }],
-      ...[
-        { name: 'ready', type: 'D', length: 8 },
-        { name: 'note', type: 'M', length: 10 },
-      ],
+      { name: 'provider' },
+      { name: 'max', type: 'N', length: 12 },
+      { name: 'built', type: 'L', length: 1 },
+      { name: 'ready', type: 'D', length: 8 },
+      { name: 'note', type: 'M', length: 10 },
     ] as const,
     [
       ['Tūī', '  900.500000', 'T', '20261120', '         1'],
@@ -36,10 +36,15 @@ test('shapes are read with their rows, their rings distinguished by direction', 
     ],
   );
   const { features, format, layerName, placement } = await read({
-    ...{ shp: shp([[clockwise, beside, hole], undefined, [square(176, -41)]]), dbf: table, cpg: 'UTF-8' },
+    shp: shp([[clockwise, beside, hole], undefined, [square(176, -41)]]),
+    dbf: table,
+    cpg: 'UTF-8',
   });
   expect({ format, layerName, code: placement.reference.code, by: placement.declaredBy }).toEqual({
-    ...{ format: 'Shapefile', layerName: 'towns', code: 4326, by: undefined },
+    format: 'Shapefile',
+    layerName: 'towns',
+    code: 4326,
+    by: undefined,
   });
   expect(features.map(ringsOf)).toEqual([
     [[units(clockwise), units(hole)], [units(beside)]],
@@ -260,7 +265,9 @@ test('one of several Shapefiles is chosen by name; folders and files added by ma
   ]);
   const { layerName, layers, features } = await readFeatures(zip, { layer: 'farms' });
   expect({ layerName, layers: layers.map(({ name }) => name), count: features.length }).toEqual({
-    ...{ layerName: 'farms', layers: ['towns', 'farms'], count: 1 },
+    layerName: 'farms',
+    layers: ['towns', 'farms'],
+    count: 1,
   });
 });
 

@@ -180,7 +180,9 @@ describe('a list of many addresses', () => {
     detail: '',
     latitude: Math.round(-41e7 + ((at * 7919) % 1_000_003)) / 1e7,
     longitude: Math.round(174e7 + ((at * 104_729) % 30_000_001)) / 1e7,
-    ...{ isMaori: false, isServed: true, rank: 0 },
+    isMaori: false,
+    isServed: true,
+    rank: 0,
   });
   const options = { source: 'addresses.csv', nowMs: fixtureNowMs, sha256: () => '' };
   async function change(work: (writer: ReturnType<typeof openWriter>) => Promise<unknown>) {

@@ -106,7 +106,11 @@ describe('clients of the published service read what they expect', () => {
     const { results } = JSON.parse(answered.body);
     const found = Object.fromEntries(results.map((result: Result) => [result.technology, result.availability]));
     expect(found).toEqual({
-      ...{ fibre: 'available', cable: 'unavailable', vdsl: 'planned', wireless: 'planned', adsl: 'unavailable' },
+      fibre: 'available',
+      cable: 'unavailable',
+      vdsl: 'planned',
+      wireless: 'planned',
+      adsl: 'unavailable',
     });
   });
 });

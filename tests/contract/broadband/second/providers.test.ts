@@ -10,7 +10,10 @@ test.each(lanes)('N13: the providers of the published coverage, by the %s', asyn
   const answered = await askBy(lane, { target, headers: { 'x-api-key': keys.plain } });
   expect(answered.status).toBe(200);
   const provider = (name: string, wholesale: string, url: string, ...technologies: string[]) => ({
-    ...{ name, url, wholesale_network: wholesale, technologies },
+    name,
+    url,
+    wholesale_network: wholesale,
+    technologies,
   });
   expect(JSON.parse(answered.body)).toEqual({
     providers: [

@@ -82,7 +82,10 @@ function earlierAnswers(job: Job | undefined) {
   if (!parsed.success) return undefined;
   const { choices, mode, newProviders, delivery = '', asOf } = parsed.data;
   return {
-    ...{ choices, mode, newProviders: Array.isArray(newProviders) ? newProviders : [], delivery },
+    choices,
+    mode,
+    newProviders: Array.isArray(newProviders) ? newProviders : [],
+    delivery,
     asOf: asOf === undefined ? '' : typedDay(asOf),
   };
 }

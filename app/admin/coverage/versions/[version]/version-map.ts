@@ -17,7 +17,9 @@ export function versionMap({ version, comparison, problems }: VersionDetails): M
     const [then, now] = [before, after].map((all) => all?.find(({ technology }) => technology === name));
     return {
       name,
-      ...{ before: drawnPictures(then), after: drawnPictures(now), swatches: (now ?? then)?.swatches },
+      before: drawnPictures(then),
+      after: drawnPictures(now),
+      swatches: (now ?? then)?.swatches,
       squares: squares.get(name) ?? noSquares,
     };
   });
@@ -25,7 +27,9 @@ export function versionMap({ version, comparison, problems }: VersionDetails): M
     // those that changed come first
     technologies: technologies.sort((a, b) => Number(squares.has(b.name)) - Number(squares.has(a.name))),
     samples: (comparison?.changedAnswers ?? []).map(({ technology, kind, ...point }, place) => ({
-      ...{ number: place + 1, technology, kind },
+      number: place + 1,
+      technology,
+      kind,
       ...pointOfUnits(point),
     })),
     problems: problems.map((problem) => ({ words: problemWords(problem), ...pointOfUnits(problem) })).filter(isOnMap),
