@@ -11,7 +11,7 @@ export type Survives = 'power cut' | 'kill';
  * Runs `work` in an immediate transaction on a writing connection. All that is confirmed to a person survives a power cut;
  * `kill` is for counts, progress and rows that stay invisible until another transaction publishes them.
  *
- * @throws Refusal when the database or its log was removed or replaced; what was committed meanwhile is lost
+ * @throws Refusal when the database or its log was removed or replaced; what was committed since then is lost
  */
 export function commit<Result>(connection: Connection, work: (db: Db) => Result, survives: Survives): Result {
   const { sqlite } = connection;

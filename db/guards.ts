@@ -6,7 +6,7 @@ export type Guard = () => void;
 
 const storage = () => processWide('write-guards', () => new AsyncLocalStorage<readonly Guard[]>());
 
-/** Runs `work`, each of whose transactions calls `guard` first: another process may have taken over meanwhile. */
+/** Runs `work`, each of whose transactions calls `guard` first: another process may have taken over. */
 export function whileGuarded<T>(guard: Guard, work: () => Promise<T>): Promise<T> {
   return storage().run([...presentGuards(), guard], work);
 }

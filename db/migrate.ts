@@ -21,7 +21,8 @@ function migrationFiles(): URL[] {
 }
 
 /**
- * Brings the database to this version, each step in a transaction of its own.
+ * Brings the database to this version, each step in a transaction of its own. Migrations are written by hand: Drizzle's kit
+ * knows no `WITHOUT ROWID` tables, partial indexes, FTS5 or triggers. A test compares `schema.ts` with what they make.
  *
  * @returns its version before and after
  * @throws UnusableDatabase for a database that a newer Wātea has migrated

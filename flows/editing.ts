@@ -55,7 +55,7 @@ interface Edit<Row extends Fields> {
 /**
  * Changes the wanted fields of a record and records that in the audit log.
  *
- * @throws Refusal `changed-meanwhile`, with a fault for each wanted field that somebody else has changed since the form
+ * @throws Refusal `changed-meanwhile`, with a fault for each wanted field that someone else has changed since the form
  *   was opened; nothing has changed then
  */
 export function editRecord<Row extends Fields>(
@@ -81,7 +81,7 @@ export function editRecord<Row extends Fields>(
  * For a change that carries only a revision. What the same person has changed after it does not count: a button may be
  * pressed before its page shows what another form of the page has just saved.
  *
- * @throws Refusal if somebody else changed the record after the assumed revision, or there is no such revision
+ * @throws Refusal if someone else changed the record after the assumed revision, or there is no such revision
  */
 export function requireUnchanged(db: Db, record: RecordName, assumed: Seen, { who }: Actor): void {
   if (assumed === undefined) return;

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseNetworkSetting } from './access/network-setting.ts';
-import { parseTrustedProxies } from './access/trusted-proxies.ts';
 import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
 import * as cluster from './cluster/cluster-settings.ts';
@@ -185,13 +184,13 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw new SettingError(parsed.error.issues.map(reasonOfIssue)[0] ?? { code: 'invalid' });
   const value = parsed.data;
-  const trustedProxies = parseTrustedProxies(value.TRUSTED_PROXIES);
-  if (!trustedProxies.ok) throw new SettingError({ code: 'setting-not-networks', sentence: trustedProxies.reason });
+  const trustedProxies = parseNetworkSetting('TRUSTED_PROXIES', value.TRUSTED_PROXIES ?? '');
+  if (!trustedProxies.ok) throw new SettingError(trustedProxies.reason);
   return {
     port: value.PORT,
     host: value.HOST,
     databaseFile: value.DATABASE_URL.slice('file:'.length),
-    trustedProxies: trustedProxies.proxies,
+    trustedProxies: trustedProxies.networks,
     workers: value.WEB_CONCURRENCY,
     environment: value.WATEA_ENVIRONMENT,
     baseUrl: new URL(value.BASE_URL ?? `http://localhost:${value.PORT}`).origin,
@@ -264,9 +263,8 @@ export type BackupSettings = NonNullable<ReturnType<typeof backupOf>>;
 
 /** Where the metrics are served: nowhere by default. */
 function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_ALLOW: allow }: z.infer<typeof schema>) {
-  const everyone = 'would show the metrics to everybody; list the addresses that may read them only.';
-  const parsed = parseNetworkSetting('METRICS_ALLOW', allow, everyone);
-  if (!parsed.ok) throw new SettingError({ code: 'setting-not-networks', sentence: parsed.reason });
+  const parsed = parseNetworkSetting('METRICS_ALLOW', allow);
+  if (!parsed.ok) throw new SettingError(parsed.reason);
   return {
     /** A listener of its own. */
     listener: port === undefined ? undefined : { port, host },

@@ -13,6 +13,9 @@ interface SourceFile {
   readonly lines: number;
   readonly kind: 'production' | 'test';
   readonly imports: readonly string[];
+  /** Those of them of which more than types is imported, which are loaded with it. */
+  readonly loads: readonly string[];
+  readonly exports: number;
   /** Lines of each function with a body of its own, nested ones included. */
   readonly functionLines: readonly number[];
 }
@@ -40,12 +43,26 @@ function readSource(path: string): SourceFile {
     FunctionExpression: measure,
     ArrowFunctionExpression: measureArrow,
   }).visit(program);
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
-  ];
-  const imports = specifiers.flatMap((specifier) => (specifier === undefined ? [] : resolveImport(path, specifier)));
-  return { path, lines: text.split('\n').length - 1, kind: kindOf(path), imports, functionLines };
+  const passedOn = module.staticExports.flatMap(({ entries }) => entries);
+  const pathsOf = (specifiers: readonly (string | undefined)[]) =>
+    specifiers.flatMap((specifier) => (specifier === undefined ? [] : resolveImport(path, specifier)));
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    kind: kindOf(path),
+    imports: pathsOf([
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...passedOn.map(({ moduleRequest }) => moduleRequest?.value),
+    ]),
+    loads: pathsOf([
+      ...module.staticImports
+        .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+        .map(({ moduleRequest }) => moduleRequest.value),
+      ...passedOn.filter(({ isType }) => !isType).map(({ moduleRequest }) => moduleRequest?.value),
+    ]),
+    exports: passedOn.length,
+    functionLines,
+  };
 }
 
 function lineCounter(text: string): (offset: number) => number {
@@ -88,6 +105,26 @@ function circlesOf(files: readonly SourceFile[]): string[][] {
   }
   for (const { path } of files) if (!seen.has(path)) visit(path);
   return circles;
+}
+
+/** The files that are loaded with one, itself among them. */
+function loadedWith(path: string, files: ReadonlyMap<string, SourceFile>, loaded = new Set<string>()): Set<string> {
+  const file = files.get(path);
+  if (file === undefined || loaded.has(path)) return loaded;
+  loaded.add(path);
+  for (const next of file.loads) loadedWith(next, files, loaded);
+  return loaded;
+}
+
+/** Files of under thirty lines with one export that only one other file imports. */
+function roomsWithOneVisitor(files: readonly SourceFile[]): number {
+  const visitors = new Map<string, number>();
+  for (const { imports } of files)
+    for (const path of new Set(imports)) visitors.set(path, (visitors.get(path) ?? 0) + 1);
+  return files.filter(
+    ({ path, kind, lines, exports }) =>
+      kind === 'production' && lines < 30 && exports === 1 && visitors.get(path) === 1,
+  ).length;
 }
 
 /** Imports that Biome refuses: across a wall, or in a circle. */
@@ -136,6 +173,13 @@ const largest = [...folders]
 const guarded = production.filter(({ path }) => productionFloors.includes(floorOf(path)));
 const functionLines = production.flatMap((file) => file.functionLines);
 const circles = circlesOf(production);
+const byPath = new Map(production.map((file) => [file.path, file]));
+const operations = [
+  ['GET /1.0/availability', 'app/1.0/availability/route.ts'],
+  ['GET /1.0/droplist', 'app/1.0/droplist/route.ts'],
+  ['GET /api/1.0/availability/yx/<y>/<x>', 'app/api/1.0/availability/yx/[y]/[x]/route.ts'],
+  ['POST /api/1.0/availability/yx', 'app/api/1.0/availability/yx/route.ts'],
+] as const;
 
 console.log(`
 largest folders        ${largest
@@ -144,7 +188,9 @@ largest folders        ${largest
   .join(', ')} files
 circles of files       ${circles.length}${circles.map((circle) => `\n                       ${circle.join(', ')}`).join('')}
 imports across walls   ${countOffenders()}
-production files       ${spread(production.map(({ lines }) => lines))} lines
+production files       ${production.length}, ${linesOf(production)} lines: ${spread(production.map(({ lines }) => lines))}
+rooms with one visitor ${roomsWithOneVisitor(files)}
+a request loads        ${operations.map(([name, path]) => `${loadedWith(path, byPath).size} files for ${name}`).join('\n                       ')}
 functions              ${functionLines.length}: ${spread(functionLines)} lines; ${functionLines.filter((lines) => lines > 60).length} over 60
 production lines       ${linesOf(guarded)} in ${productionFloors.join(' + ')}
 tests : code           ${(linesOf(files.filter(({ kind }) => kind === 'test')) / linesOf(production)).toFixed(2)}`);

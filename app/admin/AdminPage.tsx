@@ -51,7 +51,7 @@ export async function AdminPage({ navigation, title, state, intro, tabs, actions
   );
 }
 
-/** How many things wait on each screen that somebody sees, by its path. */
+/** How many things wait on each screen that the person sees, by its path. */
 function waitingFor({ role, providerId }: Staff): Waiting {
   if (providerId !== null) return { '/admin/own/reports': countUnanswered(connections().reader.db, providerId) };
   if (!isRoleEnough(role, 'viewer')) return {};

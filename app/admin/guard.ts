@@ -38,7 +38,7 @@ export async function requireProviderPerson(): Promise<Staff & { readonly provid
   return { ...staff, providerId: providerOf(staff) };
 }
 
-/** The provider that somebody belongs to; `getSession` finds no session of one without. */
+/** The provider that the person belongs to; `getSession` finds no session of one without. */
 export function providerOf({ email, role, providerId }: Staff): number {
   if (role !== 'provider' || providerId === null) throw new Error(`${email} belongs to no provider.`);
   return providerId;

@@ -114,7 +114,7 @@ async function changeEach(records: readonly unknown[], make: (record: unknown) =
 /** A page of a list has no more rows. */
 const selectedRows = z.array(z.unknown()).max(rowsPerPage);
 
-/** What a change to somebody's own account takes from the session, never from the form. */
+/** What a change to a person's own account takes from the session, never from the form. */
 interface Own {
   readonly staffId: number;
   readonly sessionId: number;
@@ -122,7 +122,7 @@ interface Own {
 }
 
 /**
- * The same for changes that somebody makes to their own account.
+ * The same for changes that people make to their own account.
  *
  * @param options.mayEnrol true for the writes that set up a required second factor
  */
@@ -137,7 +137,7 @@ export async function ownChange<Values extends object, Result>(
   return await resultOf(() => make(connections().writer, { ...values, ...own }, by));
 }
 
-/** The same for the steps by which somebody signs in, who has no session yet: only the `Origin` is checked. */
+/** The same for the steps of signing in, before there is a session: only the `Origin` is checked. */
 export async function signInStep<Form extends z.ZodType, Result>(
   form: Form,
   given: unknown,

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const everyMs = 10_000;
 
-/** Reads the page again every ten seconds while somebody looks at it. */
+/** Reads the page again every ten seconds while the page is looked at. */
 export function LiveRefresh() {
   const router = useRouter();
   useEffect(() => {

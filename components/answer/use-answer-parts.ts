@@ -6,11 +6,11 @@ export type AnswerParts = typeof import('./answer-parts.ts');
 /** Provided by a page that has an answer in its HTML. */
 export const AnswerPartsContext = createContext<AnswerParts | undefined>(undefined);
 
-/** The first signs that somebody is about to ask. */
+/** The first signs that a visitor is about to ask. */
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Those of the page; otherwise they are loaded when somebody begins to use it, and undefined until then.
+ * Those of the page; otherwise they are loaded when the visitor begins to use it, and undefined until then.
  *
  * @param isNeeded whether there are results to be shown
  */

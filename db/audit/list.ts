@@ -27,7 +27,7 @@ export function pageOfAudit({ db }: Connection, wanted: AuditFilter & PageReques
   });
 }
 
-/** All matching rows, newest first, read in batches, so that rows may be added meanwhile. */
+/** All matching rows, newest first, read in batches, so that rows may be added while it is read. */
 export function* auditEntries({ db }: Connection, filter: AuditFilter, atOnce = 1000): Generator<AuditEntry> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {

@@ -9,7 +9,9 @@ import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
 
 /**
- * Runs `work` while no other process makes, indexes or removes coverage in this database.
+ * Runs `work` while no other process makes, indexes or removes coverage in this database. The operating system holds the
+ * lock (SQLite's, on an empty file beside the database), so it ends with the process however that ends; by a row with a
+ * heartbeat, a process that is only slow would lose it, and one that was killed would keep others waiting.
  *
  * @throws Refusal `coverage-busy`, without waiting, while another process or job does
  */

@@ -83,7 +83,7 @@ function insertPending(db: Db, provided: ImportProvider, versionId: number, nowM
     .get().id;
 }
 
-/** Records that somebody is still working on a version. */
+/** Records that a version is still worked on. */
 export function recordHeartbeat(db: Db, versionId: number, heartbeatAt: number): void {
   db.update(coverageVersion).set({ heartbeatAt }).where(eq(coverageVersion.id, versionId)).run();
 }

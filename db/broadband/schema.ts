@@ -209,7 +209,7 @@ export const coverageComparison = sqliteTable('coverage_comparison', {
   totals: storedJson<Comparison['totals']>('coverage_comparison.totals', rows, () => null)(),
 });
 
-/** The technologies of which a version takes away so much that somebody must confirm it, until its comparison is stored. */
+/** The technologies of which a version takes away so much that it must be confirmed, until its comparison is stored. */
 export const coverageLoss = sqliteTable('coverage_loss', {
   versionId: ofVersion(),
   // without them nobody would confirm what a version takes away: they are refused

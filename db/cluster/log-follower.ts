@@ -142,7 +142,7 @@ export class LogFollower implements Follower {
     this.#completeAt = askedAt;
   }
 
-  /** Resolves when somebody wakes it, or after a second. */
+  /** Resolves when it is woken, or after a second. */
   async #nextTime(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pollMs);

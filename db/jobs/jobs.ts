@@ -9,7 +9,7 @@ import { type JobKind, jobKinds, newestFirst } from '#lib/jobs/kinds.ts';
 export type Job = typeof job.$inferSelect;
 export type JobState = Job['state'];
 
-/** A job that somebody asks for. */
+/** A job that is asked for. */
 export interface NewJob {
   readonly kind: JobKind;
   /** Names the job for people: `Coverage from towns.geojson`. */
@@ -22,7 +22,7 @@ export interface NewJob {
   readonly providerId?: number | undefined;
 }
 
-/** Adds a job that somebody asks for, and records that. @returns its number */
+/** Adds a job that is asked for, and records that. @returns its number */
 export function addJob(db: Db, added: NewJob, by: Authorship): number {
   const { kind, title, parameters } = added;
   const id = insertJob(db, added, by);

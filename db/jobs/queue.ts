@@ -108,7 +108,7 @@ export function storeProgress({ db }: Connection, claimed: ClaimedJob, progress:
   return wantedFrom(row);
 }
 
-/** What a running job must do: `cancel` when somebody cancelled it, `lost` when another process has it or it has ended. */
+/** What a running job must do: `cancel` when it was cancelled, `lost` when another process has it or it has ended. */
 export type WantedOfJob = 'continue' | 'cancel' | 'lost';
 
 /** What is wanted of a job of this process now. */

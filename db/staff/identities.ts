@@ -3,7 +3,7 @@ import { and, eq } from '#db/drizzle.ts';
 import { issuerSpellings } from '#lib/staff/openid/issuer.ts';
 import { staffIdentity } from './schema.ts';
 
-/** Somebody at an OpenID Connect provider. Only both together say who it is. */
+/** A person at an OpenID Connect provider. Only both together say who it is. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

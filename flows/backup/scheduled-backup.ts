@@ -11,7 +11,7 @@ import { backUpToFolder } from './back-up-to-folder.ts';
 import { recordFailure } from './record-backup.ts';
 import { sendArchive } from './send/send-archive.ts';
 
-/** Whom the record of a backup names that was made on schedule. */
+/** The author of a backup that was made on schedule. */
 export const bySchedule = 'schedule';
 
 /**

@@ -54,7 +54,7 @@ export function deleteNow(db: Db, versionId: number, { actor, nowMs }: CoverageW
  * Keeps the database small: removes what killed imports left behind, all but the last ten versions, and all cell indexes
  * but those of the last three published versions and of the versions that wait to be published. Kept as well: the
  * published version, the one a rollback would return to, and what waiting versions are made on. Does nothing while
- * somebody else is changing coverage.
+ * someone else is changing coverage.
  *
  * @returns whether it was done
  */

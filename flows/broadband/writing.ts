@@ -12,7 +12,7 @@ export interface CoverageWriting {
   readonly actor?: Actor;
   /** True when no other process can be using the database: rows are written without pauses. */
   readonly exclusive?: boolean;
-  /** True when somebody has confirmed that a version may take away more than a fifth of a technology's area. */
+  /** Whether it was confirmed that a version may take away more than a fifth of a technology's area. */
   readonly isLossConfirmed?: boolean;
   /** Called in the transaction that makes a version ready: a job ends there, so that it is not run twice. */
   readonly onReady?: (db: Db, versionId: number) => void;

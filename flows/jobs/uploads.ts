@@ -42,7 +42,7 @@ const announcement = z.object({
   mostBytes: z.number(),
 });
 
-/** A file that is about to be uploaded, by whom, and for the jobs of which queue. */
+/** A file that is about to be uploaded, who uploads it, and the queue of its jobs. */
 export type Announcement = z.input<typeof announcement>;
 
 /** Adds the row of a file that is about to be uploaded, if the disk and its sender have room for it. @returns the id of the upload */

@@ -59,7 +59,7 @@ async function sendChannel(connection: Connection, channel: Channel, send: Send,
   }
 }
 
-/** Takes the next message that is due, before it is sent: a process that lost its lease meanwhile must not send it too. */
+/** Takes the next message that is due, before it is sent: a process that has lost its lease must not send it too. */
 function claim(connection: Connection, channel: Channel, clock: () => number): Promise<OutboxMessage | undefined> {
   if (nextDueMessage(connection, channel, clock()) === undefined) return Promise.resolve(undefined);
   return transact(connection, (db) => {

@@ -86,7 +86,7 @@ interface ListReplacement {
   readonly onProgress?: PlaceImport['onProgress'];
   /** Called when all places have been read. */
   readonly sha256: () => string;
-  /** Whom the audit log names; demonstration data have none and are not recorded. */
+  /** The author in the audit log; demonstration data have none and are not recorded. */
   readonly actor?: Actor;
   /** Called in the transaction that makes the list visible, with how many places it has. */
   readonly inTransaction?: (db: Db, entries: number) => void;

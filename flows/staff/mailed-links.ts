@@ -16,7 +16,7 @@ import { inviteStaff, renewLink, requireAccount } from './accounts.ts';
 /** Whether links are mailed (`SMTP_URL`); if not, whoever makes one passes it on. */
 export const areLinksMailed = () => settings().notifications.mail !== undefined;
 
-/** Invites somebody, and mails the link in the same transaction. @returns their email address */
+/** Invites a person, and mails the link in the same transaction. @returns their email address */
 export const inviteByMail = change(
   z.object({ email, role: oneOf(roles) }),
   (db, { email: address, role }, by): string => {

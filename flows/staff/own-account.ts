@@ -60,7 +60,7 @@ export function newPasswordFaults(
 }
 
 /**
- * Checks the password that somebody types before a change to their own account, so that an unattended screen is not
+ * Checks the password that is typed before a change to their own account, so that an unattended screen is not
  * enough.
  *
  * @throws Refusal at `field` when it is wrong, or when the attempt must wait

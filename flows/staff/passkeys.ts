@@ -91,7 +91,7 @@ export async function beginPasskeySignIn(nowMs: number): Promise<PublicKeyCreden
   return await generateAuthenticationOptions({ rpID: site().expectedRPID, challenge, userVerification: 'required' });
 }
 
-/** Checks a passkey with which somebody signs in; it counts as both factors. @throws Refusal when it is wrong */
+/** Checks a passkey with which a person signs in; it counts as both factors. @throws Refusal when it is wrong */
 export async function checkPasskey(
   writer: Connection,
   response: AuthenticationResponseJSON,

@@ -22,10 +22,10 @@ import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';
 import { secretBox, totpPurpose } from './secrets.ts';
 
-/** Somebody who signs in. */
+/** A person who signs in. */
 export type Person = Pick<Account, 'id' | 'email'>;
 
-/** What somebody signed in with, as the audit log names it. */
+/** What a person signed in with, as the audit log names it. */
 export type SignInMeans = FirstMeans | `${FirstMeans} and ${'app' | 'recovery code'}` | 'passkey' | 'one-time link';
 /** What may need a second factor. */
 export type FirstMeans = 'password' | 'OpenID Connect';

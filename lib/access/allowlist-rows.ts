@@ -1,4 +1,4 @@
-import type { Reason } from '#lib/refusal.ts';
+import type { AccessReason } from '#lib/words/access.ts';
 import type { AllowlistEntry } from './allowlist.ts';
 import { Allowlist } from './allowlist.ts';
 import { parseNetwork } from './network.ts';
@@ -17,7 +17,7 @@ export interface AllowlistRow {
 /** A row that lets nobody in, and the reason. */
 export interface UnreadableRow<Row extends AllowlistRow = AllowlistRow> {
   readonly row: Row;
-  readonly reason: Reason;
+  readonly reason: AccessReason;
 }
 
 /**
@@ -52,7 +52,7 @@ export function readAllowlistRows<Row extends AllowlistRow>(
   return { allowlist: new Allowlist(entries), unreadable };
 }
 
-function readRow(row: AllowlistRow): AllowlistEntry | { readonly reason: Reason } {
+function readRow(row: AllowlistRow): AllowlistEntry | { readonly reason: AccessReason } {
   const { id, registrarId, network, validFrom, validUntil, perSecond } = row;
   const parsed = parseNetwork(String(network));
   if (!parsed.ok) return { reason: parsed.reason };

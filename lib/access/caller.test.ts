@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, establishCaller, isForwardingHeader } from './caller.ts';
-import { parseTrustedProxies } from './trusted-proxies.ts';
+import { parseNetworkSetting } from './network-setting.ts';
 
 /** The address as text, or the reason why it is unknown. */
 function callerOf(trusted: string, peer: string | undefined, rawHeaders: readonly string[]): string {
@@ -9,9 +9,9 @@ function callerOf(trusted: string, peer: string | undefined, rawHeaders: readonl
 }
 
 function establish(trusted: string, peer: string | undefined, rawHeaders: readonly string[]): Caller {
-  const parsed = parseTrustedProxies(trusted);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return establishCaller({ peer, rawHeaders, trustedProxies: parsed.proxies });
+  const parsed = parseNetworkSetting('TRUSTED_PROXIES', trusted);
+  if (!parsed.ok) throw new Error(parsed.reason.code);
+  return establishCaller({ peer, rawHeaders, trustedProxies: parsed.networks });
 }
 
 const forwardedFor = (...lists: string[]) => lists.flatMap((list) => ['X-Forwarded-For', list]);

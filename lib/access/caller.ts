@@ -1,5 +1,5 @@
 import { type Address, addressLimitKey, isLoopbackOrPrivate, parseAddress } from './address.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { NetworkIndex } from './network-index.ts';
 
 /**
  * Who sent a request, if that can be established. `proxy-in-front`: the address is unknown because a proxy on the same
@@ -18,7 +18,7 @@ export type CallerEvidence = Readonly<{
   peer: string | undefined;
   /** names and values in turn, as Node's `rawHeaders` */
   rawHeaders: readonly string[];
-  trustedProxies: TrustedProxies;
+  trustedProxies: NetworkIndex;
 }>;
 
 const UNKNOWN_LIMIT_KEY = 'unknown';
@@ -54,7 +54,7 @@ const MAX_KNOWN_PEERS = 10_000;
 
 /** `establishCaller` for many requests under one setting. */
 export function callerReader(
-  trustedProxies: TrustedProxies,
+  trustedProxies: NetworkIndex,
 ): (peer: string | undefined, rawHeaders: readonly string[]) => Caller {
   const knownPeers = new Map<string, Peer>();
   const readPeer = (text: string): Peer => {
@@ -88,7 +88,7 @@ function known(address: Address): Caller {
   return { known: true, address, limitKey: addressLimitKey(address) };
 }
 
-function forwardedCaller(trustedProxies: TrustedProxies, rawHeaders: readonly string[]): Caller {
+function forwardedCaller(trustedProxies: NetworkIndex, rawHeaders: readonly string[]): Caller {
   let hops = 0;
   // several headers with this name are one list, and the last address in it was added by the nearest proxy
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {

@@ -1,6 +1,6 @@
 import type { Reason } from '#lib/refusal.ts';
 import { type Address, parseAddress } from './address.ts';
-import { type Network, networkOf, type ParsedNetwork, parseNetwork } from './network.ts';
+import { type Network, type NetworkFault, networkOf, type ParsedNetwork, parseNetwork } from './network.ts';
 
 const dash = String.raw`[-\u2010-\u2015\u2212~]|\.{2,}`;
 const range = new RegExp(String.raw`^([^\s/]+?)\s*(?:${dash}|\s(?:to|through|thru)\s)\s*([^\s/]+)$`, 'iu');
@@ -38,7 +38,7 @@ export function offeredFor(line: string): Reason | undefined {
   return meant.length === 0 ? undefined : writtenAs(line, meant);
 }
 
-function writtenAs(text: string, networks: readonly Network[]): Reason {
+function writtenAs(text: string, networks: readonly Network[]): NetworkFault {
   return { code: 'network-written-as', text: shown(readable(text)), networks: networks.map((network) => network.text) };
 }
 

@@ -7,7 +7,13 @@ import { type Address, addressFromWords, parseAddress } from './address.ts';
  */
 export type Network = Readonly<{ family: 4 | 6; prefixLength: number; text: string; words: readonly number[] }>;
 
-export type ParsedNetwork = Readonly<{ ok: true; network: Network }> | Readonly<{ ok: false; reason: Reason }>;
+/** Why a text is not a network. */
+export type NetworkFault = Extract<
+  Reason,
+  { code: 'not-a-network' | 'not-a-prefix-length' | 'host-bits' | 'network-written-as' }
+>;
+
+export type ParsedNetwork = Readonly<{ ok: true; network: Network }> | Readonly<{ ok: false; reason: NetworkFault }>;
 
 /** What staff should confirm before a network is stored; `at` is its index in the given list. */
 export type NetworkFlag =

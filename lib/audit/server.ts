@@ -1,2 +1,2 @@
-/** Whom the audit log names for what the server does by itself. */
+/** The author, in the audit log, of what the server does by itself. */
 export const theServer = 'server';

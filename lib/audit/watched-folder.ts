@@ -1,2 +1,2 @@
-/** Whom the audit log and the runs name for everything that the watched folder starts. */
+/** The author, in the audit log and in runs, of what the watched folder starts. */
 export const watchedFolder = 'watched folder';

@@ -14,11 +14,11 @@ export interface Opened<Row extends Fields = Fields> {
 export interface Edited<Row extends Fields = Fields> {
   /** The fields that were changed; empty if the record already was as wanted. */
   readonly changed: readonly string[];
-  /** The record as it is now, with what others have changed meanwhile. */
+  /** The record as it is now, with what others have changed since. */
   readonly now: Opened<Row>;
 }
 
-/** A field that somebody else has changed meanwhile: its value now, and who changed it when, if that is known. */
+/** A field that someone else has changed since: its value now, and who changed it when, if that is known. */
 export interface Conflict {
   readonly present: unknown;
   readonly who?: string;
@@ -26,7 +26,7 @@ export interface Conflict {
   readonly at?: number;
 }
 
-/** The fields of a form that somebody else has changed, at a revision. */
+/** The fields of a form that someone else has changed, at a revision. */
 export interface Conflicts {
   readonly revision: number;
   readonly fields: Readonly<Record<string, Conflict>>;
@@ -37,7 +37,7 @@ interface Merge<Row extends Fields> {
   readonly after: Row;
   /** The fields in which it differs from the present record. */
   readonly changed: readonly (keyof Row & string)[];
-  /** The wanted fields that somebody else has changed meanwhile to something else. */
+  /** The wanted fields that someone else has changed since to something else. */
   readonly conflicts: readonly (keyof Row & string)[];
 }
 

@@ -8,7 +8,7 @@ export interface MapView {
 /** The state of the map in the fragment of an address (`#…`), which is never sent to the server. */
 export interface MapFragment {
   readonly view: MapView | undefined;
-  /** The `set_id` of each technology that was chosen; `best`, until somebody chooses, for the best one at each place. */
+  /** The `set_id` of each technology that was chosen; `best`, until a choice is made, for the best one at each place. */
   readonly layers: readonly number[] | 'best';
   /** The opacity of the layers, 10 to 100 percent. */
   readonly opacity: number;

@@ -75,7 +75,7 @@ const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own id of the request, by which it is found in our log.',
+  description: 'Your own id for the request: we log it, so quote it when you ask about an answer.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

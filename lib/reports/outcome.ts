@@ -1,5 +1,5 @@
 /**
- * What somebody found out about a visitor's report. `confirmed`: the visitor is right. `corrected`: and a delivery corrects
+ * What staff found out about a visitor's report. `confirmed`: the visitor is right. `corrected`: and a delivery corrects
  * it. `not-so`: the published coverage is right.
  */
 export const outcomes = ['confirmed', 'corrected', 'not-so'] as const;

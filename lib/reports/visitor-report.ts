@@ -1,6 +1,6 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import type { ReasonsOf } from '#lib/words/reasons.ts';
 import type { reportWords } from '#lib/words/reports.ts';
+import type { ReasonsOf } from '#lib/words/word-table.ts';
 
 type ReportFault = ReasonsOf<typeof reportWords>;
 

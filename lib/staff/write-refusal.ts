@@ -1,7 +1,7 @@
 import type { Reason } from '#lib/refusal.ts';
 import { isRoleEnough, type Need, type Role } from './role.ts';
 
-/** How far somebody is signed in. `must-enrol`: fully, but without the second factor that is required of everybody. */
+/** How far a person is signed in. `must-enrol`: fully, but without the second factor that is required of everybody. */
 export type SignInState = 'signed-out' | 'needs-second-factor' | 'must-enrol' | 'signed-in';
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
-import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
+import { parseNetworkSetting } from '#lib/access/network-setting.ts';
 import { accountBucketOf } from './account-latency.ts';
 import { mostCallerAddressesADay, mostRefusedAddressesAnHour, NOBODY, OWN_MAP } from './batch.ts';
 import { UsageCounter } from './counter.ts';
 import { latencyBucketOf } from './latency.ts';
 
 const hour = Date.parse('2026-11-20T12:00:00+13:00');
-const trusted = parseTrustedProxies('');
-const trustedProxies = trusted.ok ? trusted.proxies : undefined;
+const trusted = parseNetworkSetting('TRUSTED_PROXIES', '');
+const trustedProxies = trusted.ok ? trusted.networks : undefined;
 
 function from(peer: string | undefined, rawHeaders: readonly string[] = []) {
   if (trustedProxies === undefined) throw new Error('no proxies are a valid setting');

@@ -2,6 +2,7 @@ import { keyLengths } from '#lib/access/keys/api-key.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { Controls } from './controls.ts';
 import { listed } from './registry/listed.ts';
+import type { ReasonsOf } from './word-table.ts';
 
 interface HostBits {
   readonly address: string;
@@ -88,3 +89,5 @@ export const accessWords = {
   'not-an-origin': ({ text }: { text: string }) =>
     `“${text}” is not a web origin; write it like https://example.nz, without a path.`,
 } as const;
+
+export type AccessReason = ReasonsOf<typeof accessWords>;

@@ -5,8 +5,8 @@ import { counted } from '#lib/counted.ts';
 import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { unpublished } from './apis.ts';
-import type { ReasonsOf } from './reasons.ts';
 import { reportWords } from './reports.ts';
+import type { ReasonsOf } from './word-table.ts';
 
 interface Most {
   readonly most: number;

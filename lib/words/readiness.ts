@@ -1,11 +1,23 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { FilesChange } from '#lib/readiness/files-change.ts';
 import type { NodeRemark } from '#lib/readiness/node-remark.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { apiNames, unpublished } from './apis.ts';
-import { filesChanges } from './settings.ts';
+
+/** What happened to the files of an open database. */
+export const filesChanges: Readonly<Record<FilesChange, (file: string) => string>> = {
+  missing: (file: string) => `${file} no longer exists: put it back.`,
+  replaced: (file: string) => `${file} was replaced while it was in use: try again in a moment.`,
+  overwritten: (file: string) => `${file} was overwritten while it was in use: stop the server.`,
+  truncated: (file: string) => `${file} was truncated while it was in use: stop the server and restore a backup.`,
+  'log-missing': (file: string) =>
+    `The log of ${file} (-wal, -shm) was removed while it was in use: try again in a moment.`,
+  'log-replaced': (file: string) =>
+    `The log of ${file} (-wal, -shm) was replaced while it was in use: try again in a moment.`,
+};
 
 type DamageTable = { readonly [Code in Damage['code']]: (facts: Extract<Damage, { code: Code }>) => string };
 

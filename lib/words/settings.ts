@@ -1,6 +1,9 @@
 import type { FilesChange } from '#lib/readiness/files-change.ts';
 import { roles } from '#lib/staff/role.ts';
-import type { Controls } from './controls.ts';
+import { type AccessReason, accessWords } from './access.ts';
+import { type Controls, noControls } from './controls.ts';
+import { filesChanges } from './readiness.ts';
+import { inWords } from './word-table.ts';
 
 /** A setting by its name in the environment, and what was given. */
 interface Given {
@@ -17,16 +20,13 @@ interface DatabaseFile {
   readonly file: string;
 }
 
-/** What happened to the files of an open database. */
-export const filesChanges: Readonly<Record<FilesChange, (file: string) => string>> = {
-  missing: (file: string) => `${file} no longer exists: put it back.`,
-  replaced: (file: string) => `${file} was replaced while it was in use: try again in a moment.`,
-  overwritten: (file: string) => `${file} was overwritten while it was in use: stop the server.`,
-  truncated: (file: string) => `${file} was truncated while it was in use: stop the server and restore a backup.`,
-  'log-missing': (file: string) =>
-    `The log of ${file} (-wal, -shm) was removed while it was in use: try again in a moment.`,
-  'log-replaced': (file: string) =>
-    `The log of ${file} (-wal, -shm) was replaced while it was in use: try again in a moment.`,
+/** A setting that lists networks. */
+type NetworkSetting = 'TRUSTED_PROXIES' | 'METRICS_ALLOW';
+
+/** What it would mean to list all addresses. */
+const allAddresses: Readonly<Record<NetworkSetting, string>> = {
+  TRUSTED_PROXIES: 'trusts every address, so no caller could be identified; list the addresses of the proxies only.',
+  METRICS_ALLOW: 'would show the metrics to everybody; list the addresses that may read them only.',
 };
 
 const must = ({ name, given }: Given, rule: string) => `${name} must ${rule}; it is ${JSON.stringify(given)}.`;
@@ -82,7 +82,10 @@ export const settingWords = {
   // the secret itself is not repeated: the sentence ends up in logs
   'setting-not-a-secret': ({ name, length }: { name: string; length: number }) =>
     `${name} must be 32 bytes written as 64 hexadecimal digits; it has ${length} characters.`,
-  'setting-not-networks': ({ sentence }: { sentence: string }) => sentence,
+  'setting-not-networks': ({ name, fault }: { name: NetworkSetting; fault: AccessReason }) =>
+    `${name}: ${inWords(accessWords, fault, noControls)}`,
+  'setting-all-addresses': ({ name, part }: { name: NetworkSetting; part: string }) =>
+    `${name}: ${part} ${allAddresses[name]}`,
   'setting-without-attribution': ({ name }: { name: 'TILE' | 'AERIAL' }) =>
     `${name}_ATTRIBUTION must name whose ${name === 'TILE' ? 'street map' : 'photographs'} ${name}_URL ${name === 'TILE' ? 'is; it is' : 'has; it is'} shown on the map.`,
   'settings-file-unread': ({ file, errno }: DatabaseFile & { errno: string }) =>
@@ -130,8 +133,6 @@ export const settingWords = {
     `${file} cannot be opened as a database (${errno}).`,
 
   'database-unsound': () => 'The database has faults.',
-  'stored-value-damaged': ({ column }: { column: string }) =>
-    `What is stored in ${column} is damaged and cannot be read.`,
   'row-damaged': ({ table, column, row }: { table: string; column: string; row: number }) =>
     `Row ${row} of the table ${table} is damaged: its ${column} cannot be read.`,
   'sqlite-reports': ({ text }: { text: string }) => text,

@@ -22,4 +22,6 @@ export const storageWords = {
     `${file} cannot follow the log of the cluster (${reason}): the node needs a base.`,
   'cluster-newer-schema': ({ migration }: { migration: string }) =>
     `The cluster's log has the migration ${migration}, which this version of Wātea does not know: update this node.`,
+  'stored-value-damaged': ({ column }: { column: string }) =>
+    `What is stored in ${column} is damaged and cannot be read.`,
 } as const;

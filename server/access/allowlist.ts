@@ -7,9 +7,6 @@ import { readAllowlistRows } from '#lib/access/allowlist-rows.ts';
 import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { noControls } from '#lib/words/controls.ts';
-import { reasonWords } from '#lib/words/reason-words.ts';
-import { log } from '#server/process/log.ts';
 import { limits } from './limits.ts';
 
 /** A registrar with the limit of its requests. */
@@ -51,12 +48,4 @@ export function registrarAt(address: Address, nowMs: number): RegistrarAccount |
 /** The unreadable rows of the allowlist, which let nobody in. */
 export function unreadableAllowlistRows(connection: Connection) {
   return readAllowlistRows(readAllowlist(connection)).unreadable;
-}
-
-/** Logs each unreadable row, for the operator at start. */
-export function reportUnreadableRows(connection: Connection): void {
-  for (const { row, reason } of unreadableAllowlistRows(connection)) {
-    const { id, network, registrar } = row;
-    log().error({ event: 'allowlist row unreadable', id, network, registrar, fault: reasonWords(reason, noControls) });
-  }
 }

@@ -1,3 +1,8 @@
+/**
+ * What the server writes by itself, on one thread for all processes: SQLite's write lock is not fair, better-sqlite3 waits
+ * for it on the event loop, and what answers the APIs must never wait for it. A writer in each worker would be more to wait
+ * for the lock, for no gain.
+ */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type DayUse, forgetDayUseBefore, writeDayUse } from '#db/access/day-use.ts';

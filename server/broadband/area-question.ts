@@ -12,7 +12,7 @@ const parameters = ['from', 'to', 'format'];
 
 /**
  * Answers a question for an area, whose two corners are in `from` and `to`. Limit, parameters and rectangle are checked
- * in this order. No cache keeps the answer: the area may be somebody's home.
+ * in this order. No cache keeps the answer: the area may be a home.
  */
 export async function answerArea(request: ApiRequest, exchange: Exchange): Promise<Answer> {
   const admitted = admissionOf(await takeArea(exchange));

@@ -52,7 +52,7 @@ function endAsRebuilt({ finishWithin }: JobContext, from: number): CoverageWriti
 /**
  * Publishes a version after making its dropped cell index again, or measuring how much it takes away.
  *
- * @throws Refusal when that is so much that somebody must confirm it
+ * @throws Refusal when that is so much that it must be confirmed
  */
 export async function publishIndexed(context: JobContext): Promise<JobOutcome> {
   const { versionId } = ofVersion.parse(context.parameters);

@@ -14,7 +14,7 @@ const storeEveryMs = 500;
 /** How often a job that reports looks whether it was cancelled; a look takes some 20 µs. */
 const lookEveryMs = 100;
 
-/** Why a job must stop: somebody cancelled it, the server stops, or another process has claimed it. */
+/** Why a job must stop: it was cancelled, the server stops, or another process has claimed it. */
 export type StopReason = 'cancel' | 'stop' | 'lost';
 
 /**

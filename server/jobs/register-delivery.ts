@@ -56,7 +56,7 @@ async function importFile(
     onProgress: context.report,
     inTransaction(db, published) {
       const end = { state: 'imported', runId: published.run, outcome: { code: 'imported', ...published } } as const;
-      // another process may have imported this very file meanwhile
+      // another process may have imported this very file by now
       if (!endDelivery(db, delivery, end, now())) throw new Refusal({ code: 'delivery-imported', file: name });
       context.finishWithin(db, importOutcome(name, published));
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
-import { parseTrustedProxies } from '#lib/access/trusted-proxies.ts';
+import { parseNetworkSetting } from '#lib/access/network-setting.ts';
 import { establishedHeaders, isPrivateHeader, takeEstablished } from './private-headers.ts';
 
 const secret = 'f'.repeat(64);
@@ -14,9 +14,9 @@ function incomingWith(rawHeaders: readonly string[]): IncomingMessage {
 }
 
 function callerAt(peer: string | undefined, rawHeaders: readonly string[] = [], proxies = '') {
-  const trusted = parseTrustedProxies(proxies);
-  if (!trusted.ok) throw new Error(trusted.reason);
-  return establishCaller({ peer, rawHeaders, trustedProxies: trusted.proxies });
+  const trusted = parseNetworkSetting('TRUSTED_PROXIES', proxies);
+  if (!trusted.ok) throw new Error(trusted.reason.code);
+  return establishCaller({ peer, rawHeaders, trustedProxies: trusted.networks });
 }
 
 test.each([

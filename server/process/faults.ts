@@ -2,9 +2,8 @@ import { setUnreadableListener } from '#db/stored-json.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
-import { noControls } from '#lib/words/controls.ts';
 import { damageSentence } from '#lib/words/readiness.ts';
-import { reasonWords } from '#lib/words/reason-words.ts';
+import { storageWords } from '#lib/words/storage.ts';
 import { log } from './log.ts';
 
 /** Damage that a process has met, for the alarm that all of the installation shares. */
@@ -61,7 +60,7 @@ export function reportUnreadableJson(): void {
   setUnreadableListener((column) => {
     if (reported.has(column)) return;
     reported.add(column);
-    log().error({ event: 'damage found', fault: reasonWords({ code: 'stored-value-damaged', column }, noControls) });
+    log().error({ event: 'damage found', fault: storageWords['stored-value-damaged']({ column }) });
   });
 }
 

@@ -15,7 +15,7 @@ export type WorkerMessage =
   | { readonly kind: 'damage'; readonly found: ReportedDamage }
   | { readonly kind: 'usage'; readonly batches: readonly UsageBatch[] }
   | Measured
-  /** Somebody asks it for the metrics of all processes. */
+  /** It is asked for the metrics of all processes. */
   | { readonly kind: 'scrape' };
 
 /** The metrics of a process that was asked for them, or that ends. */

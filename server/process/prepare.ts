@@ -18,7 +18,10 @@ import { secretKey } from '#flows/secret-key.ts';
 import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
-import { reportUnreadableRows } from '#server/access/allowlist.ts';
+import { accessWords } from '#lib/words/access.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { inWords } from '#lib/words/word-table.ts';
+import { unreadableAllowlistRows } from '#server/access/allowlist.ts';
 import { messageOf } from '#server/background/leased-task.ts';
 import { removeAbandonedUploads } from '#server/uploads/abandoned-uploads.ts';
 import { log } from './log.ts';
@@ -108,4 +111,18 @@ function reportOlderDatabase(writer: Connection): void {
   const change = missingChange(writer);
   if (change === undefined) return;
   log().error({ event: 'the database is older than the files beside it', file: writer.sqlite.name, missing: change });
+}
+
+/** Logs each row of the allowlist that cannot be read, for the operator. */
+function reportUnreadableRows(connection: Connection): void {
+  for (const { row, reason } of unreadableAllowlistRows(connection)) {
+    const { id, network, registrar } = row;
+    log().error({
+      event: 'allowlist row unreadable',
+      id,
+      network,
+      registrar,
+      fault: inWords(accessWords, reason, noControls),
+    });
+  }
 }

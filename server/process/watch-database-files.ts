@@ -3,7 +3,7 @@ import { type Connection, connections } from '#db/client.ts';
 import { filesChange, setLogAside } from '#db/open-files.ts';
 import { isOwnHead } from '#db/unusable-database.ts';
 import type { FilesChange } from '#lib/readiness/files-change.ts';
-import { filesChanges } from '#lib/words/settings.ts';
+import { filesChanges } from '#lib/words/readiness.ts';
 import { databaseFiles, setUnready } from './faults.ts';
 import { flushLog, log } from './log.ts';
 
@@ -11,7 +11,7 @@ const checkEveryMs = 1000;
 const headBytes = 100;
 
 /**
- * Checks every second whether somebody has removed, replaced or overwritten the files of the database while they are open.
+ * Checks every second whether the files of the open database were removed, replaced or overwritten.
  * This process then answers neither API, and says why on /readyz. It does not go on with files that only it still sees:
  * `restart` is called once a database is at the path, and another process begins with it.
  *

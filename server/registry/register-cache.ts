@@ -58,7 +58,7 @@ export function registerCacheInPieces<Value>(
     const entry = entries().get(connections().reader);
     if (entry.made?.isCurrent(nowMs) === true) return entry.made.value;
     const making = entry.making;
-    // one that somebody else began earlier may be out of date by now
+    // one that someone else began earlier may be out of date by now
     if (making !== undefined)
       return making.then(({ isCurrent, value }) => (isCurrent(nowMs) ? value : valueAt(nowMs, nextPiece)));
     entry.making = makeOf(entry, nowMs, nextPiece);

@@ -236,7 +236,7 @@ export const editableRecords: Readonly<Record<string, EditableRecord>> = {
   },
 };
 
-/** A change without fields of its own: a record, what somebody else does to it meanwhile, and the change. */
+/** A change without fields of its own: a record, what someone else does to it meanwhile, and the change. */
 interface RecordAct {
   readonly make: EditableRecord['make'];
   readonly meanwhile: (writer: Connection, key: object, by: Authorship) => Promise<unknown>;

@@ -19,7 +19,7 @@ interface AuthenticatorProps {
   readonly codes: { readonly left: number; readonly all: number };
 }
 
-/** Somebody's own authenticator app: sets it up, turns it off, and replaces the recovery codes. */
+/** The person's own authenticator app: sets it up, turns it off, and replaces the recovery codes. */
 export function Authenticator({ isOn, codes }: AuthenticatorProps) {
   const [setUp, setSetUp] = useState<TotpSetUp>();
   const [newCodes, setNewCodes] = useState<readonly string[]>();

@@ -12,7 +12,7 @@ interface OpenIdSectionProps {
   readonly refused: string | string[] | undefined;
 }
 
-/** Whether somebody can sign in with OpenID Connect; nothing where it is not set up. */
+/** Whether the person can sign in with OpenID Connect; nothing where it is not set up. */
 export function OpenIdSection({ staffId, refused }: OpenIdSectionProps) {
   const { openId } = settings();
   if (openId === undefined) return null;

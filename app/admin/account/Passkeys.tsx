@@ -16,7 +16,7 @@ interface PasskeysProps {
   }[];
 }
 
-/** Somebody's own passkeys, and a form to add one. */
+/** The person's own passkeys, and a form to add one. */
 export function Passkeys({ passkeys }: PasskeysProps) {
   return (
     <Stack>

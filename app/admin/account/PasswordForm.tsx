@@ -9,7 +9,7 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { leastPasswordLength } from '#lib/staff/password-length.ts';
 import { changePassword } from './actions.ts';
 
-/** Changes somebody's own password. */
+/** Changes the person's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const [done, setDone] = useState<string>();
   const { form, sentence, isPending, submit } = useActionForm(

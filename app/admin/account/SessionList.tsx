@@ -19,7 +19,7 @@ interface SessionListProps {
   readonly currentId: number;
 }
 
-/** Somebody's own sessions, each of which can be ended. */
+/** The person's own sessions, each of which can be ended. */
 export function SessionList({ sessions, currentId }: SessionListProps) {
   return (
     <Stack align="stretch">

@@ -3,7 +3,7 @@ import { differencesOf } from '#lib/audit/difference.ts';
 import styles from './Differences.module.css';
 
 interface DifferencesProps {
-  /** Of whom the details are, for screen readers. */
+  /** What the details are about, for screen readers. */
   readonly of: string;
   readonly before: string | null;
   readonly after: string | null;

@@ -16,7 +16,7 @@ export interface ExportedList {
 
 const rowsAtOnce = 1000;
 
-/** Reads a list in batches, so that none of it stays in memory and rows may be added meanwhile. */
+/** Reads a list in batches, so that none of it stays in memory and rows may be added while it is read. */
 export function* inBatches<Row extends { readonly id: number }>(
   read: (next: { readonly after: number; readonly page: number; readonly pageSize: number }) => readonly Row[],
 ): Generator<Row> {

@@ -25,7 +25,7 @@ export interface OpenedProvider {
 /** The params of a screen of a provider. */
 export type ProviderParams = Promise<{ readonly provider: string }>;
 
-/** The provider in the address, for somebody who is signed in. */
+/** The provider in the address, for people who are signed in. */
 export async function openProvider(params: ProviderParams): Promise<OpenedProvider> {
   const staff = await requireStaff();
   const { reader } = connections();

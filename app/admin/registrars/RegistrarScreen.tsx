@@ -24,7 +24,7 @@ export interface OpenedRegistrar {
 /** The params of a screen of a registrar. */
 export type RegistrarParams = Promise<{ readonly registrar: string }>;
 
-/** The registrar in the address, for somebody who is signed in. */
+/** The registrar in the address, for people who are signed in. */
 export async function openRegistrar(params: RegistrarParams): Promise<OpenedRegistrar> {
   const staff = await requireStaff();
   const { reader } = connections();

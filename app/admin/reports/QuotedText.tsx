@@ -1,6 +1,6 @@
 import styles from './QuotedText.module.css';
 
-/** A text that somebody wrote, with its line breaks. */
+/** A text that a visitor wrote, with its line breaks. */
 export function QuotedText({ text }: { readonly text: string }) {
   return (
     <p className={styles.quoted}>

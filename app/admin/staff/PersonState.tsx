@@ -10,7 +10,7 @@ interface PersonStateProps {
   readonly nowMs: number;
 }
 
-/** Whether somebody can sign in. */
+/** Whether the person can sign in. */
 export function PersonState({ person: { disabledAt, hasAccepted, linkEndsAt }, nowMs }: PersonStateProps) {
   if (disabledAt !== null) return <State kind="ended">Disabled</State>;
   if (hasAccepted === 1) return <State kind="good">Active</State>;
@@ -23,7 +23,7 @@ export function PersonState({ person: { disabledAt, hasAccepted, linkEndsAt }, n
   );
 }
 
-/** Somebody's second factors, in words. */
+/** The person's second factors, in words. */
 export function factorsOf({ hasTotp, passkeys }: { readonly hasTotp: number; readonly passkeys: number }): string {
   const factors = hasTotp === 1 ? ['app'] : [];
   if (passkeys > 0) factors.push(passkeys === 1 ? 'passkey' : `${passkeys} passkeys`);

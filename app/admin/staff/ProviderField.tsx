@@ -11,7 +11,7 @@ interface ProviderFieldProps {
   readonly providers: readonly ProviderChoice[];
 }
 
-/** Asks which network provider somebody with the role Provider belongs to. */
+/** Asks which network provider a person with the role Provider belongs to. */
 export function ProviderField({ value, onChange, error, providers }: ProviderFieldProps) {
   return (
     <NativeSelect

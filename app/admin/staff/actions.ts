@@ -22,13 +22,13 @@ export async function invite(values: z.input<typeof accounts.inviteStaff.input>)
   return mailed(await staffChange('admin', links.inviteByMail.input, values, links.inviteByMail));
 }
 
-/** Replaces somebody's one-time link, and mails the new one. */
+/** Replaces a person's one-time link, and mails the new one. */
 export async function mailLink(id: number, revision: number): Promise<LinkResult> {
   const { input } = links.renewByMail;
   return mailed(await staffEdit('admin', input, { record: id }, { revision }, links.renewByMail));
 }
 
-/** Replaces somebody's one-time link, to be passed on. */
+/** Replaces a person's one-time link, to be passed on. */
 export async function renewLink(id: number, revision: number): Promise<LinkResult> {
   return linkOf(await staffAct('admin', accounts.renewLink, id, revision));
 }

@@ -1,7 +1,7 @@
 import { listProviders } from '#db/broadband/providers.ts';
 import type { Connection } from '#db/client.ts';
 
-/** A network provider that somebody can belong to. */
+/** A network provider that people can belong to. */
 export interface ProviderChoice {
   readonly value: string;
   readonly label: string;

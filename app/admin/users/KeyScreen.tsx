@@ -28,7 +28,7 @@ export interface OpenedKey {
 /** The params of a screen of a key. */
 export type KeyParams = Promise<{ readonly key: string }>;
 
-/** The key in the address, for somebody who is signed in. */
+/** The key in the address, for people who are signed in. */
 export async function openKey(params: KeyParams): Promise<OpenedKey> {
   const staff = await requireStaff();
   const { reader } = connections();

@@ -23,7 +23,7 @@ export interface OpenedUser {
 /** The params of a screen of a user. */
 export type UserParams = Promise<{ readonly user: string }>;
 
-/** The user in the address, for somebody who is signed in. */
+/** The user in the address, for people who are signed in. */
 export async function openUser(params: UserParams): Promise<OpenedUser> {
   const staff = await requireStaff();
   const { reader } = connections();

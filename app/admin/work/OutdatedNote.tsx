@@ -10,7 +10,7 @@ const madeVersions: readonly JobOutcome['code'][] = [
   'provider-applied',
 ];
 
-/** Why the version that a job made must be rebuilt before it can be published, if another was published meanwhile. */
+/** Why the version that a job made must be rebuilt before it can be published, if another has been published since. */
 export function OutdatedNote({ outcome }: { readonly outcome: JobOutcome | null }) {
   if (outcome === null || !madeVersions.includes(outcome.code) || !('id' in outcome)) return null;
   const { db } = connections().reader;

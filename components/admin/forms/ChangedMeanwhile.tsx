@@ -20,7 +20,7 @@ interface ChangedMeanwhileProps {
   readonly onKeep: (field: string, whose: 'mine' | 'theirs') => void;
 }
 
-/** Shows what somebody else has changed since the form was opened, and lets the person choose. It gets the focus. */
+/** Shows what someone else has changed since the form was opened, and lets the person choose. It gets the focus. */
 export function ChangedMeanwhile({ conflicts, onKeep }: ChangedMeanwhileProps) {
   const count = conflicts.length;
   if (count === 0) return null;

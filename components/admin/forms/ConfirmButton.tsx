@@ -53,7 +53,7 @@ export function ConfirmButton({
     [],
   );
 
-  // somebody else has changed the subject: the page shows that once the question is closed
+  // someone else has changed the subject: the page shows that once the question is closed
   const isOutdated = useRef(false);
   const close = () => {
     setOpen(false);

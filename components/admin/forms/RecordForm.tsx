@@ -24,7 +24,7 @@ interface RecordFormProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a form that adds or changes a record: what somebody else has changed, its button, and the outcome. */
+/** The frame of a form that adds or changes a record: what someone else has changed, its button, and the outcome. */
 export function RecordForm({ state, labels, choices = {}, children, ...words }: RecordFormProps) {
   const { addWords = 'Add', saveWords = 'Save', savedWords = 'Saved.' } = words;
   const { isNew, outcome, sentence, isPending, conflicts, isSettled, submit, forgetOutcome, keep } = state;

@@ -10,6 +10,6 @@ export type ActionResult<Value = void> =
       readonly fields?: Readonly<Record<string, string>>;
       /** A value that was probably meant, by field. */
       readonly suggestions?: Readonly<Record<string, string>>;
-      /** What somebody else has changed since the form was opened; nothing was saved then. */
+      /** What someone else has changed since the form was opened; nothing was saved then. */
       readonly conflicts?: Conflicts | undefined;
     };

@@ -23,7 +23,7 @@ interface EditedRecord<Values extends Texts, Row extends Fields> {
   readonly hrefOf?: (id: number) => string;
 }
 
-/** A field that somebody else has changed: both values as the form has them. */
+/** A field that someone else has changed: both values as the form has them. */
 export interface FieldConflict {
   readonly field: string;
   readonly mine: unknown;
@@ -47,13 +47,13 @@ export interface RecordFormState {
 
 export interface Outcome {
   readonly isSaved: boolean;
-  /** The other fields, which somebody else has changed since the form was opened. */
+  /** The other fields, which someone else has changed since the form was opened. */
   readonly others: readonly string[];
 }
 
 /**
  * A form that adds a record or changes one. A change sends only the fields that the person changed, and the record as the
- * form was opened with it; what somebody else has changed meanwhile to something else becomes a conflict to settle.
+ * form was opened with it; what someone else has changed since to something else becomes a conflict to settle.
  */
 export function useRecordForm<Values extends Texts, Row extends Fields>({
   opened: shown,

@@ -16,7 +16,7 @@ interface NavigationProps {
   readonly onFollow: () => void;
 }
 
-/** Links to all screens that somebody may see, by group, with how many things wait on each. */
+/** Links to all screens that the person may see, by group, with how many things wait on each. */
 export function Navigation({ staff, waiting, path, onFollow }: NavigationProps) {
   const { first, groups } = screensOf(staff.role);
   const linkTo = (screen: Screen) => (

@@ -65,7 +65,7 @@ const screenGroups: readonly ScreenGroup[] = [
   },
 ];
 
-/** The screens that somebody may open, by group; no group is empty. */
+/** The screens that the person may open, by group; no group is empty. */
 export function screensOf(role: Role): { readonly first: readonly Screen[]; readonly groups: readonly ScreenGroup[] } {
   const own = (screens: readonly Screen[]) => screens.filter(({ need }) => isRoleEnough(role, need));
   const groups = screenGroups.map(({ title, screens }) => ({ title, screens: own(screens) }));

@@ -15,7 +15,7 @@ export interface ApprovedTerms {
   readonly scopes: KeyScope[] | null;
 }
 
-/** What somebody asks for. `networks`: one a line. `reason`: why staff declined it, as it was mailed. */
+/** What a person asks for. `networks`: one a line. `reason`: why staff declined it, as it was mailed. */
 export const accessRequest = sqliteTable('access_request', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text({ enum: requestKinds }).notNull(),

@@ -2,7 +2,7 @@ import { positionFrom } from '#db/cluster/log.ts';
 import type { Position } from '#db/cluster/position.ts';
 import type { Session } from '#db/cluster/session.ts';
 
-/** How somebody waits for the log's head; times in milliseconds. */
+/** How a writer waits for the log's head; times in milliseconds. */
 export interface HeadPatience {
   readonly lockMs: number;
   /** How long the holder may do nothing before the server ends its session. */
@@ -49,7 +49,7 @@ export async function stepBack(session: Session): Promise<void> {
   await session.script('ROLLBACK TO waiting');
 }
 
-/** Whether somebody has announced to write. Not inside a transaction: the lock that it tries ends with the statement. */
+/** Whether another node has announced to write. Not inside a transaction: the lock that it tries ends with the statement. */
 export async function isWanted(session: Session): Promise<boolean> {
   const { rows } = await session.query(`SELECT pg_try_advisory_xact_lock${announced} AS free`);
   return rows[0]?.free === false;

@@ -24,7 +24,7 @@ export interface Completed {
  * can be published, then the areas, then the map. Each is stored when it is complete, so that what is killed or cancelled
  * continues there. Publishing, deleting and making versions need not wait for it.
  *
- * @returns undefined when the version was deleted meanwhile
+ * @returns undefined when the version has been deleted
  * @throws Refusal when the version does not exist, or another process measures or draws (`figures-busy`)
  */
 export async function completeVersion(

@@ -31,7 +31,7 @@ export async function measureLosses(
     const baseId = getVersion(connection.db, versionId)?.baseId ?? undefined;
     return await findLosses(connection, versionId, baseId, writing);
   });
-  // the version may have been deleted meanwhile
+  // the version may have been deleted by now
   await transact(writer, (db) => {
     if (getVersion(db, versionId) !== undefined) insertLosses(db, versionId, losses);
   });

@@ -19,7 +19,7 @@ import { hashToken } from '#lib/staff/secret-token.ts';
 import { askProvider, openIdLibrary, openIdRefusal, requireOpenId } from './provider.ts';
 import { openPending } from './sealed.ts';
 
-/** Somebody whom the provider has signed in. */
+/** A person who has signed in at the provider. */
 export interface ProvenPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -98,7 +98,7 @@ async function claimsFrom(
   }
 }
 
-/** What a fault of the library means for somebody who signs in. */
+/** What a fault of the library means for a person who signs in. */
 function codeOf(fault: unknown): 'openid-declined' | 'openid-unreachable' | 'openid-token' {
   const { code, error, status = 0, name } = fault as { code?: string; error?: string; status?: number; name?: string };
   if (error === 'access_denied') return 'openid-declined';

@@ -18,7 +18,7 @@ export const provider = 'OpenID Connect';
 type Outcome = { readonly account: Account } | { readonly refused: Reason };
 
 /**
- * The account of somebody whom the provider has signed in, recognised by issuer and subject; the first time it is added.
+ * The account of a person who has signed in at the provider, recognised by issuer and subject; the first time it is added.
  * Its role becomes the one that the claim gives.
  *
  * @throws Refusal when they may not sign in here; without a role, the sessions that they still have end

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, paragraph, requiredLine } from '#lib/fields.ts';
 import type { Reason } from '#lib/refusal.ts';
 
-/** What somebody can ask for: a key of the broadband API, or networks on the allowlist of the registry API. */
+/** What people can ask for: a key of the broadband API, or networks on the allowlist of the registry API. */
 export const requestKinds = ['key', 'networks'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 

@@ -50,7 +50,7 @@ export function titleOf({ versionId }: ExportedVersion): string {
   return `Wātea broadband coverage, version ${versionId}`;
 }
 
-/** Whom to credit where the data are used, and how old they are. */
+/** The credit to show where the data are used, and the age of the data. */
 export function attributionOf({ versionId, publishedOn, baseUrl, layers }: ExportedVersion): string {
   const daysOf = new Map<string, Set<string>>();
   for (const { provider, asOf } of layers) {

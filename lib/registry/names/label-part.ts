@@ -2,7 +2,7 @@ import { foldName, longestLabel, parseLabel } from './label.ts';
 import { decodePunycode } from './punycode.ts';
 
 /**
- * Parses part of a label as somebody wrote it: folded, and in Unicode. A whole `xn--` label is decoded. Gives undefined
+ * Parses part of a label as it was written: folded, and in Unicode. A whole `xn--` label is decoded. Gives undefined
  * for text that no label contains.
  */
 export function parseLabelPart(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Role, staffRoles } from '#lib/staff/role.ts';
 import type { OpenIdSettings } from './settings.ts';
 
-/** What a provider says about somebody. */
+/** What a provider says about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A value at a claim's name; a name such as `realm_access.roles` may also be a path. */
@@ -14,7 +14,7 @@ export function claimAt(claims: Claims, name: string): unknown {
   }, claims);
 }
 
-/** The highest role that somebody's claim gives; undefined if it gives none. */
+/** The highest role that a person's claim gives; undefined if it gives none. */
 export function roleIn(claims: Claims, { rolesClaim, roleOf }: OpenIdSettings): Role | undefined {
   const given = new Set(textsOf(claimAt(claims, rolesClaim)).map((value) => roleOf.get(value)));
   return staffRoles.findLast((role) => given.has(role));
@@ -46,7 +46,7 @@ function hasGroups({ hasgroups: given }: Claims): boolean {
   return given === true || given === 'true';
 }
 
-/** The address by which somebody is called here. It never decides who they are. */
+/** The email address shown for a person here. It never decides who they are. */
 export function emailIn({ email, preferred_username: userName }: Claims): string | undefined {
   return [email, userName].find((text): text is string => z.email().max(254).safeParse(text).success);
 }

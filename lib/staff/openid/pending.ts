@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How long somebody may take at the provider. */
+/** How long a sign-in may take at the provider. */
 export const pendingLifetimeMs = 10 * 60_000;
 
 /** Where the provider sends people back to, below BASE_URL. */

@@ -10,7 +10,7 @@ export interface OpenIdSettings {
   /** What people call the provider. */
   readonly name: string;
   readonly scopes: string;
-  /** The claim with somebody's roles: its name, or a path such as `realm_access.roles`. */
+  /** The claim with a person's roles: its name, or a path such as `realm_access.roles`. */
   readonly rolesClaim: string;
   /** The role that each value of the claim gives. */
   readonly roleOf: ReadonlyMap<string, Role>;
@@ -68,7 +68,7 @@ export function openIdSettings(
   };
 }
 
-/** Without a list, each role is given by its own name. A claim cannot say to which network provider somebody belongs. */
+/** Without a list, each role is given by its own name. A claim cannot say to which network provider a person belongs. */
 function parseRoles(text: string): Map<string, Role> | undefined {
   const pairs = listOf(text, ',').map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? []);
   if (pairs.length === 0) return new Map(staffRoles.map((role) => [role, role]));

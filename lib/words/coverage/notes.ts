@@ -2,8 +2,8 @@ import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import type { ReasonsOf } from '#lib/words/reasons.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
+import type { ReasonsOf } from '#lib/words/word-table.ts';
 import { mbpsWords, type ProviderTechnology, speedWords } from './speeds.ts';
 
 interface UsedSpeeds extends ProviderTechnology {

@@ -10,7 +10,7 @@ export interface ReferenceUse {
   readonly code: ReferenceCode;
   /** Whether the file writes latitude or northing first. */
   readonly swapped: boolean;
-  /** Whether somebody chose it, whatever the file says. */
+  /** Whether it was chosen, whatever the file says. */
   readonly asked: boolean;
   /** Null where the file does not say it. */
   readonly declaredBy: DeclaredBy | null;

@@ -8,7 +8,7 @@ interface By {
   readonly at?: number;
 }
 
-/** Reasons to refuse an edit because somebody else was faster. */
+/** Reasons to refuse an edit because someone else was faster. */
 export const editingWords = {
   'changed-meanwhile': (facts: By & { readonly revision: number }, { revisionNow }: Controls) =>
     `Nothing was saved, because ${changedBy(facts)}${revisionNow(facts.revision)}.`,

@@ -17,7 +17,7 @@ interface OpenIdButtonProps {
   readonly variant?: 'filled' | 'default';
 }
 
-/** Sends somebody to the OpenID Connect provider. */
+/** Sends the visitor to the OpenID Connect provider. */
 export function OpenIdButton({ label, action, refused, variant = 'default' }: OpenIdButtonProps) {
   const [sentence, setSentence] = useState(refused);
   const [isPending, start] = usePending();

@@ -14,7 +14,7 @@ interface RoleFormProps {
   readonly providers: readonly ProviderChoice[];
 }
 
-/** Gives somebody another role, or moves them to another provider. */
+/** Gives a person another role, or moves them to another provider. */
 export function RoleForm({ id, opened, providers }: RoleFormProps) {
   const { form, state } = useRecordForm<RoleValues, RoleValues>({
     opened,

@@ -19,7 +19,7 @@ const mostPlaces = 100;
 
 /**
  * Counts in `report` where the borders of polygons cross themselves, between vertices or at one; rings that only touch do not
- * cross. What is inside is defined all the same, by even-odd (N8), but it is seldom what somebody meant.
+ * cross. What is inside is defined all the same, by even-odd (N8), but it is seldom what was meant.
  *
  * The search ends at 100,000 places, or after many comparisons; `selfCrossingsBounded` counts the polygons that may have more.
  *

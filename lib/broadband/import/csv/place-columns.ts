@@ -31,7 +31,7 @@ const geometryForms: readonly (readonly [kind: 'WKT' | 'WKB' | 'GeoJSON', is: (t
 ];
 
 /**
- * Which columns say where the rows are: those that somebody chose, or else those that seem to, by the content of the
+ * Which columns say where the rows are: those that were chosen, or else those that seem to, by the content of the
  * first rows and by their names.
  *
  * @param names the columns of the table

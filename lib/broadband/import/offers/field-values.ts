@@ -1,7 +1,7 @@
 import { type SpeedUnit, speedUnits } from '#lib/broadband/import/mapping/column-choice.ts';
 import { nested, type PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import type { fieldValueWords } from '#lib/words/coverage/fields.ts';
-import type { ReasonsOf } from '#lib/words/reasons.ts';
+import type { ReasonsOf } from '#lib/words/word-table.ts';
 
 /** Why a value cannot be used. */
 export type FieldFault = ReasonsOf<typeof fieldValueWords>;

@@ -30,7 +30,7 @@ const perhaps = [/\.json$/i, /\.(csv|tsv)$/i] as const;
 /**
  * Opens the coverage file in a zip archive: a Shapefile, GeoPackage, GeoJSON, KML or CSV.
  *
- * @throws Refusal if the archive has no such file, or files of which only somebody can say which one is meant
+ * @throws Refusal if the archive has no such file, or files of which only a person can say which one is meant
  */
 export async function openZip(
   file: SourceFile,

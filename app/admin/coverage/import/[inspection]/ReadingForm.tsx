@@ -60,7 +60,7 @@ export function ReadingForm({ values, format, layers }: ReadingFormProps) {
         )}
         {(format === null || format === 'CSV') && (
           <fieldset className={styles.places}>
-            <legend>Columns that say where the rows of a table (CSV) are</legend>
+            <legend>Columns with the place of each row (CSV)</legend>
             {placeFields.map((field) => (
               <TextInput
                 key={field}

@@ -33,7 +33,7 @@ export function locationWords(location: Location | null): string {
 }
 
 /**
- * An extent in words that hold for it: the towns at its ends, from north to south or, if it is wider than high, from west
+ * The extent of a file in words: the towns at its ends, from north to south or, if it is wider than high, from west
  * to east; the only town in it; or the one nearest to its centre.
  */
 export function extentWords(location: Location): string {
