@@ -1,5 +1,5 @@
 import type { Authorship } from '#db/audit/record-change.ts';
-import { commandLine } from '#lib/audit/command-line.ts';
+import { commandLine } from '#lib/audit/authors.ts';
 
 /** Changes made on the command line, where nobody signs in and there is no address. */
 export function byCommandLine(nowMs: number): Authorship {

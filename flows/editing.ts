@@ -9,7 +9,7 @@ import {
 } from '#db/audit/last-changes.ts';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
-import { commandLine } from '#lib/audit/command-line.ts';
+import { commandLine } from '#lib/audit/authors.ts';
 import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 

@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesOf } from '#lib/messages/catalogue.ts';
-import { en, type MessageKey } from '#lib/messages/en/index.ts';
+import { en, type MessageKey } from '#lib/messages/en.ts';
 import type { Message } from '#lib/messages/say.ts';
 
 const root = join(import.meta.dirname, '..');

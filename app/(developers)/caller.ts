@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import type { FormState } from '#components/developers/forms/form-state.ts';
 import { emailOfSession } from '#db/access/requests/links.ts';
 import { type Connection, connections } from '#db/client.ts';
+import { storageRefusal } from '#db/storage-fault.ts';
 import type { CallerOrigin } from '#flows/access/requests/claim.ts';
 import type { Mailing } from '#flows/access/requests/mailing.ts';
 import { networkLimitKey } from '#lib/access/address.ts';
@@ -12,8 +13,9 @@ import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { refusalWords } from '#lib/words/reason-words.ts';
 import { limits } from '#server/access/limits.ts';
-import { refusedForm } from './refused-form.ts';
 
 /** How this server reaches callers. */
 export function mailing(): Mailing {
@@ -81,4 +83,21 @@ export async function callerStep(
   } catch (fault) {
     return refusedForm(fault, values);
   }
+}
+
+/** A Refusal as a form shows it, with its faults by field; any other error is rethrown. */
+function refusedForm(fault: unknown, values: FormState['values']): FormState {
+  const refusal = isRefusal(fault) ? fault : storageRefusal(fault, settings().databaseFile);
+  if (refusal === undefined) throw fault;
+  const { sentence, faults } = refusalWords(refusal, noControls);
+  const fields: Record<string, string> = {};
+  refusal.faults.forEach(({ where }, at) => {
+    if ('field' in where) fields[where.field] ??= faults[at]?.sentence ?? '';
+  });
+  return { isDone: false, sentence, fields, values };
+}
+
+/** Checks the name, because Next's bundle has its own copy of the class. */
+function isRefusal(fault: unknown): fault is Refusal {
+  return fault instanceof Error && fault.name === 'Refusal';
 }

@@ -1,17 +1,23 @@
+import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { connections } from '#db/client.ts';
+import styles from '#app/admin/overview/overview.module.css';
+import { JobProgress } from '#app/admin/work/JobProgress.tsx';
+import { jobView } from '#app/admin/work/job-view.ts';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Connection, connections } from '#db/client.ts';
+import { listUnfinishedJobs } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
+import { counted } from '#lib/counted.ts';
 import { homeOf, isRoleEnough } from '#lib/staff/role.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { requireStaff } from './guard.ts';
 import { Coming } from './overview/Coming.tsx';
-import { CommonTasks } from './overview/CommonTasks.tsx';
 import { DataCards } from './overview/DataCards.tsx';
 import { FirstSteps } from './overview/FirstSteps.tsx';
 import { Problems } from './overview/Problems.tsx';
 import { Today } from './overview/Today.tsx';
-import { WorkInProgress } from './overview/WorkInProgress.tsx';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -31,5 +37,60 @@ export default async function OverviewPage() {
       <Coming connection={reader} nowMs={nowMs} mayPublish={mayEdit} />
       <DataCards connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
     </AdminPage>
+  );
+}
+
+const tasks = [
+  { title: 'Let a registrar in', href: '/admin/registrars/new' },
+  { title: 'Allow refused callers', href: '/admin/usage#refused' },
+  { title: 'Replace a key', href: '/admin/users/keys' },
+  { title: 'Import the register', href: '/admin/register/feeds' },
+  { title: 'Import coverage', href: '/admin/coverage/import' },
+];
+
+/** The commonest tasks of a day, one click away. */
+function CommonTasks() {
+  return (
+    <nav aria-label="Common tasks">
+      <Group gap="xs">
+        {tasks.map(({ title, href }) => (
+          <LinkButton key={href} href={href} variant="default">
+            {title}
+          </LinkButton>
+        ))}
+      </Group>
+    </nav>
+  );
+}
+
+const most = 5;
+
+/** The jobs that run or wait, each with its bar. */
+function WorkInProgress({ connection }: { readonly connection: Connection }) {
+  const jobs = listUnfinishedJobs(connection);
+  return (
+    <section className={styles.section} aria-labelledby="work">
+      <h2 id="work">Work in progress</h2>
+      {jobs.length === 0 && (
+        <p className={styles.quiet}>
+          No jobs are running. <Link href="/admin/work">See past jobs</Link>
+        </p>
+      )}
+      {jobs.slice(0, most).map((job) => (
+        <div key={job.id} className={styles.job}>
+          <h3>
+            <Link href={`/admin/work/${job.id}`} prefetch={false}>
+              {job.title}
+            </Link>
+          </h3>
+          <JobProgress job={jobView(job)} title={job.title} mayCancel={false} />
+        </div>
+      ))}
+      {jobs.length > most && (
+        <p>
+          <Link href="/admin/work">See {counted(jobs.length - most, 'more job')}</Link>
+        </p>
+      )}
+    </section>
   );
 }

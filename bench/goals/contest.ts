@@ -1,10 +1,10 @@
 import type { Bench } from '#bench/bench.ts';
 import type { Contestant } from '#bench/contest/contestants.ts';
 import type { Requests } from '#bench/contest/requests.ts';
-import { requireEqualAnswers } from '#bench/measure/equal.ts';
 import { type Measured, spreadOf } from '#bench/measure/measure.ts';
 import { inTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
+import { ask } from '#bench/measure/sample.ts';
 import { cpuRow } from './cost-rows.ts';
 
 /** The requests of a contest. */
@@ -101,4 +101,14 @@ function fastifyRow(
     unit: ' ×',
     goal: { least: 3 },
   };
+}
+
+/** Throws unless the contestants give the same bodies. */
+async function requireEqualAnswers(one: Contestant, other: Contestant, targets: readonly string[]): Promise<void> {
+  for (const target of targets) {
+    const [a, b] = await Promise.all([ask(one.port, target), ask(other.port, target)]);
+    if (a.status !== b.status || !a.body.equals(b.body)) {
+      throw new Error(`${target}: ${one.name} says ${a.status} ${a.body}, ${other.name} says ${b.status} ${b.body}`);
+    }
+  }
 }

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startWatea } from '#bench/contest/contestants.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
-import { type Figure, figuresOf, type MeasuredPage, measuredPages } from './measured-pages.ts';
-import { faultsOf, figureIn, type Report, runLighthouse } from './report.ts';
 
 const rounds = 5;
 
@@ -62,4 +62,100 @@ function figureLine({ name, unit, digits, goal }: Figure, runs: readonly Report[
   const isReached = 'least' in goal ? median >= goal.least : median <= goal.most;
   const text = 'least' in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`;
   return `${measured}; goal ${text}${unit}: ${isReached ? 'reached' : 'MISSED'}`;
+}
+
+/** A page that Lighthouse measures, with the least performance and the longest wait for its largest element. */
+interface MeasuredPage {
+  readonly path: string;
+  readonly minPerformance: number;
+  readonly maxLcpMs?: number;
+  /** Audits that the page fails on purpose. */
+  readonly skipped?: readonly string[];
+}
+
+const measuredPages: Readonly<Record<string, MeasuredPage>> = {
+  map: { path: '/', minPerformance: 95, maxLcpMs: 2000 },
+  // points are people's homes, and so their pages ask not to be indexed
+  link: {
+    path: '/availability/-41.2866/174.7756?address=Wellington',
+    minPerformance: 95,
+    maxLcpMs: 2000,
+    skipped: ['is-crawlable'],
+  },
+  developers: { path: '/developers', minPerformance: 90 },
+  endpoint: { path: '/developers/endpoints/pointAvailability', minPerformance: 90 },
+};
+
+/** A figure of the report; without a goal it is shown for information. */
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly goal?: { readonly least: number } | { readonly most: number };
+}
+
+function figuresOf({ minPerformance, maxLcpMs }: MeasuredPage): readonly Figure[] {
+  const score = { unit: '', digits: 0 };
+  return [
+    { name: 'performance', ...score, goal: { least: minPerformance } },
+    ...['accessibility', 'best-practices', 'seo'].map((name) => ({ name, ...score, goal: { least: 100 } })),
+    {
+      name: 'largest-contentful-paint',
+      unit: ' ms',
+      digits: 0,
+      ...(maxLcpMs !== undefined && { goal: { most: maxLcpMs } }),
+    },
+    { name: 'first-contentful-paint', unit: ' ms', digits: 0 },
+    { name: 'total-blocking-time', unit: ' ms', digits: 0 },
+    { name: 'cumulative-layout-shift', unit: '', digits: 3 },
+  ];
+}
+
+/** Installed by npm on demand: with its dependencies it would be a quarter of every installation. */
+const lighthouse = 'lighthouse@13.5.0';
+
+/** The parts of Lighthouse's report that are read. */
+interface Report {
+  readonly environment: { readonly benchmarkIndex: number };
+  readonly audits: Readonly<
+    Record<string, { readonly numericValue?: number; readonly score: number | null; readonly displayValue?: string }>
+  >;
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly id: string;
+        readonly score: number | null;
+        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+      }
+    >
+  >;
+}
+
+/** One run of Lighthouse's mobile preset, in the browser whose debugging port is given. */
+async function runLighthouse(
+  url: string,
+  { port, folder, skipped = [] }: { port: number; folder: string; skipped?: readonly string[] | undefined },
+): Promise<Report> {
+  const file = join(folder, 'lighthouse.json');
+  const skip = skipped.length === 0 ? [] : ['--skip-audits', skipped.join(',')];
+  const options = ['--port', String(port), '--quiet', '--output', 'json', '--output-path', file, ...skip];
+  await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options], { cwd: folder });
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+}
+
+/** The value of an audit in its own unit, or a category's score out of 100. */
+function figureIn({ audits, categories }: Report, name: string): number {
+  const category = categories[name];
+  const value = category === undefined ? audits[name]?.numericValue : Math.round((category.score ?? 0) * 100);
+  return value ?? Number.NaN;
+}
+
+/** The audits that failed, with their categories. */
+function faultsOf({ audits, categories }: Report): string[] {
+  return Object.values(categories).flatMap(({ id, auditRefs }) =>
+    auditRefs
+      .filter(({ id: audit, weight }) => weight > 0 && (audits[audit]?.score ?? 1) < 0.9)
+      .map(({ id: audit }) => `${id}: ${audit} ${audits[audit]?.displayValue ?? ''}`.trim()),
+  );
 }

@@ -5,7 +5,8 @@ import { isFault } from '#lib/map/answer/outcome.ts';
 import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
 import { Notice } from './Notice.tsx';
 import type { ResultsProps } from './Results.tsx';
-import { Waiting } from './Waiting.tsx';
+
+import styles from './Waiting.module.css';
 
 interface OutcomeViewProps {
   readonly question: Question;
@@ -38,5 +39,17 @@ export function OutcomeView({
       isFault={isFault(outcome)}
       onAskAgain={onAskAgain}
     />
+  );
+}
+
+/** A placeholder, shown only if an answer takes a while. */
+function Waiting() {
+  const say = useSay();
+  return (
+    <div className={styles.waiting}>
+      <p>{say('answer.looking')}</p>
+      <div className={styles.card} />
+      <div className={styles.card} />
+    </div>
   );
 }

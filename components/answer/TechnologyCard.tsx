@@ -1,7 +1,6 @@
-import { memo, useId } from 'react';
+import { memo, useId, useSyncExternalStore } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
-import { useIsWide } from '#components/ui/use-is-wide.ts';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/provider-text.ts';
 import { getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/technology-names.ts';
@@ -10,6 +9,24 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
 import styles from './TechnologyCard.module.css';
+
+/** From this width on, the answer is beside the map; style sheets have the same number. */
+const wide = '(min-width: 56em)';
+
+/** Whether the window is wide enough for two columns; not in HTML from the server. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => false,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
 
 interface TechnologyCardProps {
   readonly result: TechnologyResult;

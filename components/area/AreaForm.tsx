@@ -6,7 +6,7 @@ import { longestSide } from '#lib/broadband/rectangle.ts';
 import { areaAround, type MapArea } from '#lib/map/area/area.ts';
 import { writePair } from '#lib/map/degrees.ts';
 import { parseTypedPoint } from '#lib/map/typed-point.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './AreaForm.module.css';
 
 interface AreaFormProps {

@@ -3,9 +3,9 @@ import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar } from '#components/map/address-bar.ts';
 import { useBackButton } from '#components/map/use-back-button.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
-import { areaPage, type MapArea, parseArea } from '#lib/map/area/area.ts';
-import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
-import { fetchArea } from './fetch-area.ts';
+import { measurablePart } from '#lib/broadband/rectangle.ts';
+import { areaPage, areaQuery, boxOfArea, type MapArea, parseArea } from '#lib/map/area/area.ts';
+import { type AreaOutcome, parseAreaShares } from '#lib/map/area/area-shares.ts';
 
 /** An area to measure; its outcome is undefined while it is being measured. */
 export interface AreaQuestion {
@@ -47,4 +47,22 @@ export function useArea(first: AreaQuestion | undefined) {
   useBackButton(goBack);
 
   return { question, measure };
+}
+
+/** Asks how much of an area is covered, unless it cannot be measured. It never throws. */
+async function fetchArea(area: MapArea, signal: AbortSignal): Promise<AreaOutcome> {
+  const part = measurablePart(boxOfArea(area));
+  if (!part.ok) {
+    return part.reason === 'too large'
+      ? { kind: part.reason, width: part.width, height: part.height }
+      : { kind: part.reason };
+  }
+  try {
+    const response = await fetch(`/areas?${areaQuery(area)}`, { signal });
+    if (response.status === 429 || response.status === 503) return { kind: 'limit reached' };
+    const shares = response.ok ? parseAreaShares(await response.json()) : undefined;
+    return shares === undefined ? { kind: 'fault' } : { kind: 'measured', shares };
+  } catch {
+    return { kind: navigator.onLine ? 'fault' : 'offline' };
+  }
 }

@@ -3,7 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Icon } from '#components/ui/Icon.tsx';
 import { roundPoint } from '#lib/map/degrees.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './LocateButton.module.css';
 
 /** How long a device may take to find its location, in milliseconds. */

@@ -1,7 +1,7 @@
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { FoundPlace } from '#lib/map/found-places.ts';
 import { pointsIn } from '#lib/map/search-page.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { SearchState } from './use-places.ts';
 

@@ -6,18 +6,22 @@ import { announcementFor } from '#components/answer/announcement.ts';
 import { DataDaysContext } from '#components/answer/DataDays.tsx';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
+import { addressBar } from '#components/map/address-bar.ts';
+import { fetchOutcome } from '#components/map/asking/fetch-outcome.ts';
 import type { Ask, Question } from '#components/map/asking/question.ts';
+import { useBackButton } from '#components/map/use-back-button.ts';
+import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
+import { comparisonPage, parseComparison } from '#lib/map/answer/comparison.ts';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
-import { permalinkOf } from '#lib/map/permalink.ts';
+import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
 import type { Say } from '#lib/messages/say.ts';
 import { ComparedPoint } from './ComparedPoint.tsx';
 import styles from './CompareExplorer.module.css';
 import { CompareTable } from './CompareTable.tsx';
-import { useSecond } from './use-second.ts';
 
 const CompareMap = dynamic(() => import('./CompareMap.tsx').then((module) => module.CompareMap), { ssr: false });
 
@@ -128,4 +132,39 @@ function Answers({ first, second, heading, onAskAgain, supportEmail, demonstrati
 
 function nameOf(say: Say, { address, point }: Question): string {
   return address ?? formatPoint(say, point);
+}
+
+/** The second of two points, and a function to choose it, which gives it its own address and entry in the history. */
+function useSecond(siteKey: string, first: NamedPoint, given: Question | undefined) {
+  const [second, setSecond] = useState(given);
+  const language = useLanguage();
+  const { start, cancel } = useLatestRequest();
+
+  const answer = useCallback(
+    async (asked: Omit<Question, 'outcome'>) => {
+      const signal = start();
+      setSecond({ ...asked, outcome: undefined });
+      const outcome = await fetchOutcome(asked.point, siteKey, signal);
+      if (!signal.aborted) setSecond({ ...asked, outcome });
+    },
+    [siteKey, start],
+  );
+
+  const choose = useCallback<Ask>(
+    (asked, origin, accuracyMetres) => {
+      addressBar.push(comparisonPage({ first, second: asked }, language));
+      void answer({ ...asked, origin, accuracyMetres });
+    },
+    [answer, first, language],
+  );
+
+  const goBack = useCallback(() => {
+    const asked = parseComparison(window.location.pathname, window.location.search)?.second;
+    if (asked !== undefined) return void answer({ ...asked, origin: 'link' });
+    cancel();
+    setSecond(undefined);
+  }, [answer, cancel]);
+  useBackButton(goBack);
+
+  return { second, choose };
 }

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 
 interface RichMessageProps {
   readonly message: MessageKey;

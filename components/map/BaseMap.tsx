@@ -1,14 +1,12 @@
 import 'leaflet/dist/leaflet.css';
-import type { ReactNode } from 'react';
-import { MapContainer, type MapContainerProps, ScaleControl, ZoomControl } from 'react-leaflet';
+import { type ReactNode, useEffect } from 'react';
+import { MapContainer, type MapContainerProps, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { MapView } from '#lib/map/fragment.ts';
 import styles from './BaseMap.module.css';
 import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import { Ground } from './ground/Ground.tsx';
 import type { BaseMapState } from './ground/use-base-map.ts';
-import { HideDrawings } from './HideDrawings.tsx';
-import { KeepSize } from './KeepSize.tsx';
 import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 
@@ -58,4 +56,41 @@ function initialView(
     return { center: placeOnMap(view), zoom: view.zoom };
   }
   return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
+}
+
+/** The panes with drawings; the pin is in another one. */
+const panes = ['overlayPane', 'tilePane', 'land', 'land-detail', 'streets', 'coverage'];
+
+/** Hides what is drawn on the map from screen readers, which would name each drawing "graphics document". */
+function HideDrawings() {
+  const map = useMap();
+  useEffect(() => {
+    for (const pane of panes) map.getPane(pane)?.setAttribute('aria-hidden', 'true');
+  }, [map]);
+  return null;
+}
+
+/** Keeps the middle of the map in the middle when its element changes its size: as the sheet is dragged, and for printing. */
+function KeepSize() {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    const resize = () => {
+      const { x, y } = map.getSize();
+      if (x === container.clientWidth && y === container.clientHeight) return;
+      // Leaflet's own way would round the middle to a pixel, and so change the address
+      const middle = map.getCenter();
+      map.invalidateSize({ animate: false, pan: false });
+      map.setView(middle, map.getZoom(), { animate: false });
+    };
+    const observer = new ResizeObserver(resize);
+    observer.observe(container);
+    const printing = window.matchMedia('print');
+    printing.addEventListener('change', resize);
+    return () => {
+      observer.disconnect();
+      printing.removeEventListener('change', resize);
+    };
+  }, [map]);
+  return null;
 }

@@ -1,22 +1,35 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import type { LatLng } from 'leaflet';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useMap, useMapEvent } from 'react-leaflet';
+import { useSay } from '#components/language/LanguageProvider.tsx';
+import { KeyboardCross } from '#components/map/asking/KeyboardCross.tsx';
+import { askAt, pointAt } from '#components/map/asking/point-at.ts';
+import { wrapLongitude } from '#lib/map/degrees.ts';
+import { type MapFragment, parseFragment, writeFragment } from '#lib/map/fragment.ts';
+import {
+  type BestLayer,
+  type CoverageLayer,
+  isPictureBehind,
+  parseBestLayer,
+  parseCoverageLayers,
+} from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
-import { AskOnMap } from './asking/AskOnMap.tsx';
-import { FollowPoint } from './asking/FollowPoint.tsx';
+import { addressBar } from './address-bar.ts';
 import { QuestionPin } from './asking/QuestionPin.tsx';
 import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
+import { placeOnMap, reachBounds } from './bounds.ts';
 import { useBaseMap } from './ground/use-base-map.ts';
 import { BestLegend } from './layers/BestLegend.tsx';
 import { BestTiles } from './layers/BestTiles.tsx';
 import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
-import { useCoverageLayers } from './layers/use-coverage-layers.ts';
-import { MapHint } from './MapHint.tsx';
-import { useFragment } from './use-fragment.ts';
-import { ViewTracker } from './ViewTracker.tsx';
+import styles from './MapHint.module.css';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
+import { useBackButton } from './use-back-button.ts';
 
 interface CoverageMapProps {
   readonly question: Question | undefined;
@@ -57,4 +70,233 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
       {isBest && best && <BestLegend best={best} layers={layers ?? []} strength={strength} />}
     </>
   );
+}
+
+interface MapHintProps {
+  readonly isShown: boolean;
+  readonly hasStreets: boolean;
+}
+
+/** What to do after the map has zoomed in; also for screen readers. */
+function MapHint({ isShown, hasStreets }: MapHintProps) {
+  const say = useSay();
+  return (
+    <p role="status" className={styles.hint}>
+      {isShown && say(hasStreets ? 'map.point-at-roof' : 'map.point-at-roof-without-streets')}
+    </p>
+  );
+}
+
+interface AskOnMapProps {
+  readonly onAsk: Ask;
+  readonly onZoomIn: () => void;
+}
+
+/** A click, a tap, or Enter on the keyboard points at a place; a long press asks about it at once, at any zoom. */
+function AskOnMap({ onAsk, onZoomIn }: AskOnMapProps) {
+  const map = useMap();
+  const ask = useCallback((place: LatLng) => askAt(map, place, onAsk), [map, onAsk]);
+  const point = useCallback((place: LatLng) => pointAt(map, place, onAsk, onZoomIn), [map, onAsk, onZoomIn]);
+  const isLongPress = useLongPress(ask);
+  useMapEvent('click', ({ latlng, originalEvent }) => {
+    // the second of two quick clicks only zooms
+    if (originalEvent.detail < 2 && !isLongPress.current) point(latlng);
+  });
+  return <KeyboardCross label="map.label" keys="map.keys" onEnter={point} />;
+}
+
+/**
+ * The state of the map in the fragment of the address, and a function to change it without a new history entry. Only for
+ * components that are not rendered on the server, which never sees a fragment.
+ */
+function useFragment(): readonly [MapFragment, (change: Partial<MapFragment>) => void] {
+  const [fragment, setFragment] = useState(() => parseFragment(window.location.hash));
+  const latest = useRef(fragment);
+
+  const change = useCallback((changed: Partial<MapFragment>) => {
+    latest.current = { ...latest.current, ...changed };
+    setFragment(latest.current);
+    const { pathname, search } = window.location;
+    addressBar.replace(`${pathname}${search}${writeFragment(latest.current)}`);
+  }, []);
+
+  const readAgain = useCallback(() => {
+    latest.current = parseFragment(window.location.hash);
+    setFragment(latest.current);
+  }, []);
+  useBackButton(readAgain);
+
+  return [fragment, change];
+}
+
+interface ViewTrackerProps {
+  /** Must not change between renders: a map that jumps while listeners are replaced would be missed. */
+  readonly onChange: (change: Pick<MapFragment, 'view'>) => void;
+}
+
+/** Reports the visible part of the map after each movement, and moves the map when only the fragment of the address changes. */
+function ViewTracker({ onChange }: ViewTrackerProps) {
+  const map = useMap();
+  const report = useCallback(() => {
+    const { lat, lng } = map.getCenter();
+    onChange({ view: { zoom: map.getZoom(), latitude: lat, longitude: wrapLongitude(lng) } });
+  }, [map, onChange]);
+  useMapEvent('moveend', report);
+  useEffect(() => {
+    const follow = () => {
+      const { view } = parseFragment(window.location.hash);
+      if (view === undefined || !reachBounds.contains(placeOnMap(view))) return;
+      map.setView(placeOnMap(view), view.zoom, { animate: !prefersReducedMotion() });
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [map]);
+  return null;
+}
+
+/** Close enough to see the houses around a point; a town; a street address; a place, without a street map. */
+const zooms = { streets: 15, town: 12, address: 17, place: 14 };
+
+interface FollowPointProps {
+  readonly question: Question | undefined;
+  readonly hasStreets: boolean;
+}
+
+/**
+ * Centres the map on a point that was not chosen on it, unless the map does not extend that far. The view in the fragment
+ * of a link takes precedence.
+ */
+function FollowPoint({ question, hasStreets }: FollowPointProps) {
+  const map = useMap();
+  const { origin, point, isAddress } = question ?? {};
+
+  useEffect(() => {
+    if (point === undefined || origin === 'map') return;
+    const { view } = origin === 'link' ? parseFragment(window.location.hash) : {};
+    const place = placeOnMap(view ?? point);
+    if (!reachBounds.contains(place)) return;
+    const zoom = view?.zoom ?? Math.max(map.getZoom(), zoomFor(origin, isAddress, hasStreets));
+    map.setView(place, zoom, { animate: !prefersReducedMotion() });
+  }, [map, origin, point, isAddress, hasStreets]);
+
+  return null;
+}
+
+function zoomFor(origin: Question['origin'] | undefined, isAddress: boolean | undefined, hasStreets: boolean): number {
+  if (isAddress) return zooms.address;
+  if (hasStreets) return zooms.streets;
+  return origin === 'town' ? zooms.town : zooms.place;
+}
+
+/** The minimum time between two requests, in milliseconds: many missing tiles cause only one. */
+const pauseMs = 10_000;
+
+/** What the map knows of its coverage layers. */
+interface Found {
+  readonly layers: readonly CoverageLayer[];
+  readonly best: BestLayer | undefined;
+  /** Whether their picture is older than the answers. */
+  readonly isBehind: boolean;
+}
+
+/**
+ * The coverage layers of the map; undefined until they are wanted and loaded. They are asked for again while their picture
+ * is behind. Call `refresh` when tiles are missing, which means that a newer version was published.
+ */
+function useCoverageLayers(isWanted: boolean): {
+  readonly layers: readonly CoverageLayer[] | undefined;
+  readonly best: BestLayer | undefined;
+  readonly isBehind: boolean;
+  readonly refresh: () => void;
+} {
+  const [found, setFound] = useState<Found>();
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const refresh = useCallback(() => {
+    if (performance.now() - requestedAt.current < pauseMs) return;
+    requestedAt.current = performance.now();
+    void fetchLayers().then((next) => {
+      if (next !== undefined) setFound(next);
+    });
+  }, []);
+
+  const isBehind = found?.isBehind === true;
+  useEffect(() => {
+    if (isWanted) refresh();
+    if (!isWanted || !isBehind) return;
+    const timer = window.setInterval(refresh, pauseMs);
+    return () => window.clearInterval(timer);
+  }, [isWanted, isBehind, refresh]);
+  return { layers: found?.layers, best: found?.best, isBehind, refresh };
+}
+
+async function fetchLayers(): Promise<Found | undefined> {
+  try {
+    const response = await fetch('/tiles');
+    const body: unknown = response.ok ? await response.json() : undefined;
+    const layers = parseCoverageLayers(body);
+    return layers && { layers, best: parseBestLayer(body), isBehind: isPictureBehind(body) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long a press lasts, in milliseconds, and how far the finger may move during it, in pixels. */
+const pressMs = 600;
+const maxMovePixels = 12;
+
+/**
+ * Detects a long press on the map, for which phones have no common event.
+ *
+ * @returns whether the last touch was a long press, so that a click after it must be ignored
+ */
+function useLongPress(onPress: (place: LatLng) => void): RefObject<boolean> {
+  const map = useMap();
+  const wasLong = useRef(false);
+
+  useEffect(() => {
+    const container = map.getContainer();
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true };
+    let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
+    const end = () => {
+      clearTimeout(press?.timer);
+      press = undefined;
+    };
+    const begin = (event: PointerEvent) => {
+      end();
+      wasLong.current = false;
+      const { pointerType, isPrimary, target, clientX: x, clientY: y } = event;
+      const isElsewhere =
+        target instanceof Element && target.closest('.leaflet-control, .leaflet-interactive') !== null;
+      if (pointerType !== 'touch' || !isPrimary || isElsewhere) return;
+      const place = map.mouseEventToLatLng(event);
+      const finish = () => {
+        wasLong.current = true;
+        onPress(place);
+      };
+      press = { timer: setTimeout(finish, pressMs), x, y };
+    };
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (press !== undefined && Math.hypot(clientX - press.x, clientY - press.y) > maxMovePixels) end();
+    };
+    container.addEventListener('pointerdown', begin, options);
+    container.addEventListener('pointermove', move, options);
+    container.addEventListener('pointerup', end, options);
+    container.addEventListener('pointercancel', end, options);
+    // a context menu would cover the answer
+    container.addEventListener(
+      'contextmenu',
+      (event) => {
+        if (press !== undefined || wasLong.current) event.preventDefault();
+      },
+      options,
+    );
+    return () => {
+      end();
+      listening.abort();
+    };
+  }, [map, onPress]);
+
+  return wasLong;
 }

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne } from '#db/drizzle.ts';
-import { commandLine } from '#lib/audit/command-line.ts';
+import { commandLine } from '#lib/audit/authors.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { backup } from './schema.ts';
 

@@ -1,12 +1,13 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type Connection, openFileWriter, usualLockPatienceMs } from '#db/client.ts';
 import { retryWhileBusy } from '#db/lock-wait.ts';
+import { isCompatible, migrationSteps, runStep } from '#db/migrate.ts';
 import { requireFiles } from '#db/open-files.ts';
 import { hashOf } from '#lib/cluster/chain.ts';
 import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { Applier, Drifted } from './apply.ts';
 import { entriesAtOnce, type LoggedEntry, readEntries, readHeadAndHash } from './log.ts';
-import { applyMigration } from './migration.ts';
 import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
 import type { Session } from './session.ts';
@@ -141,4 +142,16 @@ export class FollowedFile {
     this.#opened?.connection.sqlite.close();
     this.#opened = undefined;
   }
+}
+
+/**
+ * Does what a migration of the log does, in the transaction of its entry. A program that does not know it can run its SQL
+ * if it is marked as compatible; otherwise the node stops here until it is updated.
+ *
+ * @throws Refusal `cluster-newer-schema`
+ */
+function applyMigration(connection: Connection, { schema, name, sql }: MigrationEntry): void {
+  const isKnown = migrationSteps().some((step) => step.name === name);
+  if (!isKnown && !isCompatible(sql)) throw new Refusal({ code: 'cluster-newer-schema', migration: name });
+  runStep(connection, { version: schema, name, sql });
 }

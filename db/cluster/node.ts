@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection, Db } from '#db/client.ts';
-import type { MigrationStep } from '#db/migrate.ts';
+import { lockHead } from '#db/cluster/writing/head.ts';
+import { databaseVersion, type MigrationStep, migrate, migrationSteps, requireKnown, runStep } from '#db/migrate.ts';
+import { firstHash } from '#lib/cluster/chain.ts';
+import { encodeMigration } from '#lib/cluster/entry.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { Capture } from './capture.ts';
 import { LogClock } from './clock.ts';
-import { enterCluster, migrateByLog } from './entrance.ts';
 import { FollowedFile } from './followed-file.ts';
-import { trim } from './log.ts';
+import { hasLog, isSynchronous, makeLog, putFirstHead, readHead, trim } from './log.ts';
 import { LogFollower } from './log-follower.ts';
 import { rememberAttached } from './membership.ts';
+import { NeedsBase } from './needs-base.ts';
+import { getPosition, type Position, putPosition } from './position.ts';
 import { Servers } from './primary.ts';
+import type { Session } from './session.ts';
 import { SpendingExchange } from './spending/exchange.ts';
 import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower, WriteOptions } from './types.ts';
 import { LogWriter } from './writing/log-writer.ts';
@@ -111,5 +118,70 @@ export class Node implements Cluster {
     this.spending.close();
     await this.#writer.close();
     this.#file.close();
+  }
+}
+
+/** How long the first node, and one that migrates, may have the log's head, in milliseconds. */
+const patience = { lockMs: 10_000, idleMs: 600_000 };
+
+/** Brings a node's file into its cluster, at its start. */
+async function enterCluster(
+  session: Session,
+  file: FollowedFile,
+  { allowAsync, takeBase }: EntranceOptions & { readonly allowAsync: boolean },
+): Promise<Entrance> {
+  if (!allowAsync && !(await isSynchronous(session))) throw new Refusal({ code: 'cluster-not-synchronous' });
+  if (!(await hasLog(session))) await makeLog(session);
+  if ((await readHead(session)) === undefined && (await found(session, file))) return 'founded';
+  try {
+    await follow(session, file);
+    return 'followed';
+  } catch (fault) {
+    if (!(fault instanceof NeedsBase) || takeBase === undefined) throw fault;
+    file.close();
+    if (!(await takeBase(fault))) throw fault;
+  }
+  await follow(session, file);
+  return 'from base';
+}
+
+async function follow(session: Session, file: FollowedFile): Promise<void> {
+  await file.requireInLog(session);
+  await file.catchUp(session);
+}
+
+/** Begins a cluster with the file as it is. @returns false when another node was quicker */
+async function found(session: Session, file: FollowedFile): Promise<boolean> {
+  migrate(file.connection);
+  const former = getPosition(file.connection);
+  // a file that has entries of a log which PostgreSQL has lost
+  if (former !== undefined && former.sequence > 0) throw new NeedsBase(file.name, 'the log is empty');
+  await lockHead(session, patience);
+  const cluster = former?.cluster ?? randomUUID();
+  const position: Position = { cluster, sequence: 0, hash: firstHash(cluster) };
+  const isFirst = await putFirstHead(session, position);
+  // first in the file: a log that has begun has a node that has its beginning
+  if (isFirst) putPosition(file.connection, position);
+  await session.commit(patience.lockMs);
+  return isFirst;
+}
+
+/** Makes the migrations that the log has not had yet entries of it. */
+async function migrateByLog(
+  file: FollowedFile,
+  writer: LogWriter,
+  steps: readonly MigrationStep[] = migrationSteps(),
+): Promise<void> {
+  const { connection } = file;
+  const isDone = ({ version }: MigrationStep) => databaseVersion(connection.sqlite) >= version;
+  requireKnown(connection.sqlite, steps.at(-1)?.version ?? 0);
+  for (const step of steps.filter((one) => !isDone(one))) {
+    const run = () => {
+      // another node may have been quicker
+      if (isDone(step)) return { result: undefined, body: undefined };
+      runStep(connection, step);
+      return { result: undefined, body: encodeMigration({ schema: step.version, name: step.name, sql: step.sql }) };
+    };
+    await writer.write({ connection, run, idleMs: patience.idleMs });
   }
 }

@@ -1,6 +1,5 @@
 import type { Connection } from '#db/client.ts';
 import type { TableShape } from '#lib/cluster/entry.ts';
-import { localTables } from './local-tables.ts';
 
 type Sqlite = Connection['sqlite'];
 
@@ -79,3 +78,6 @@ function* writtenTables(trigger: string): Generator<string, void> {
     if (name !== undefined) yield name;
   }
 }
+
+/** The tables that each node has for itself: they are neither captured nor compared. */
+const localTables: ReadonlySet<string> = new Set(['cluster_position']);

@@ -1,26 +1,38 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { insertKey } from '#db/access/keys.ts';
 import { getAllowedNetwork, insertNetwork } from '#db/access/networks.ts';
 import { deleteRegistrar, insertRegistrar } from '#db/access/registrars.ts';
 import { deleteUser, getUserByEmail, insertUser } from '#db/access/users.ts';
-import type { Connections, Db } from '#db/client.ts';
+import { withCoverageLock } from '#db/broadband/lock.ts';
+import { deleteUnusedProviders } from '#db/broadband/providers.ts';
+import { getPublishedId, layersOf, versionsWithLayers } from '#db/broadband/versions.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
 import { deleteMarks, hasDemonstration, mark, marked } from '#db/demonstration/marks.ts';
 import { deleteState, insertDomains, insertListedName, namesWithStates, statesOf } from '#db/demonstration/names.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
+import { getList } from '#db/places/lists.ts';
 import { writePrivateFile } from '#db/private-file.ts';
 import { deleteListedNames, recordListed } from '#db/registry/listed-names.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
 import { forgetReleased } from '#db/registry/release-witness.ts';
 import { appendWitness, getWitnessKey } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
+import { buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
+import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
+import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { deleteVersion } from '#flows/broadband/remove-version.ts';
+import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { removeList, replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
+import type { RankedPlace } from '#lib/places/place.ts';
+import { towns } from '#lib/places/towns.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
 import { EntryCollector } from '#lib/registry/witness/entries.ts';
 import { nameHasher } from '#lib/registry/witness/name-hash.ts';
 import { sealOfState } from '#lib/registry/witness/seal.ts';
-import { removeDemonstrationCoverage, seedDemonstrationCoverage } from './coverage.ts';
-import { removeDemonstrationPlaces, seedDemonstrationPlaces } from './places.ts';
 
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';
@@ -167,4 +179,99 @@ function appendStates(db: Db, revision: number, states: readonly (readonly [stri
 
 function keyFile(databaseFile: string): string {
   return `${databaseFile}.demonstration-key`;
+}
+
+/** Makes the demonstration's towns searchable, unless a gazetteer was imported. */
+async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
+  if (getList(writer, 'gazetteer') !== undefined) return;
+  const places = towns.map(
+    ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({
+      name,
+      detail: 'Town',
+      latitude,
+      longitude,
+      isMaori,
+      isServed: true,
+      rank,
+    }),
+  );
+  const sha256 = createHash('sha256').update(JSON.stringify(places)).digest('hex');
+  await replaceList(writer, 'gazetteer', places, { source: 'demonstration data', nowMs, sha256: () => sha256 });
+}
+
+/** Removes the demonstration's towns, but not a gazetteer that was imported since. */
+async function removeDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
+  if (getList(writer, 'gazetteer')?.isDemonstration === true) await removeList(writer, 'gazetteer', nowMs);
+}
+
+const delivery = 'demonstration data';
+
+/**
+ * Publishes the invented coverage in addition to what is published.
+ *
+ * @returns the ids of its layers
+ */
+async function seedDemonstrationCoverage(connections: Connections, writing: CoverageWriting): Promise<number[]> {
+  const layers = demonstrationCoverage();
+  const baseId = getPublishedId(connections.writer.db);
+  const keptLayerIds = layersOf(connections.writer.db, baseId).map(({ id }) => id);
+  const plan = { baseId, keptLayerIds, newLayers: layers.map(newLayer), note: delivery };
+  const content: PlacedParts[] = layers.flatMap(({ offers }, layer) =>
+    offers.map(({ parts }, offer) => ({ layer, offer, parts })),
+  );
+  return await buildAndPublish(connections, plan, content, writing);
+}
+
+/**
+ * Publishes the published coverage without these layers, and deletes every version that could bring them back, and the
+ * invented providers unless something else belongs to them.
+ */
+async function removeDemonstrationCoverage(
+  connections: Connections,
+  layerIds: readonly number[],
+  writing: CoverageWriting,
+): Promise<void> {
+  const { db } = connections.writer;
+  const baseId = getPublishedId(db);
+  const published = layersOf(db, baseId).map(({ id }) => id);
+  const keptLayerIds = published.filter((id) => !layerIds.includes(id));
+  if (keptLayerIds.length < published.length) {
+    const plan = { baseId, keptLayerIds, newLayers: [], note: 'without the demonstration data' };
+    await buildAndPublish(connections, plan, [], { ...writing, isLossConfirmed: true });
+  }
+  // newest first: a version cannot be deleted while a waiting one is made on it
+  for (const id of versionsWithLayers(db, layerIds)) await deleteVersion(connections, id, writing);
+  const names = [...new Set(demonstrationCoverage().map(({ provider }) => provider))];
+  await transact(connections.writer, (inner) => deleteUnusedProviders(inner, names));
+}
+
+/** @returns the ids of the new layers */
+async function buildAndPublish(
+  connections: Connections,
+  plan: VersionPlan,
+  content: readonly PlacedParts[],
+  writing: CoverageWriting,
+): Promise<number[]> {
+  const { writer } = connections;
+  const { id, layerIds } = await withCoverageLock(writer, writing.nowMs, () =>
+    buildVersion(writer, plan, content, writing),
+  );
+  await publishVersion(connections, id, writing);
+  await completeVersion(writer, id, writing);
+  return [...layerIds];
+}
+
+function newLayer({ technology, provider: name, url, wholesaleNetwork, offers }: DemonstrationLayer): NewLayer {
+  const parts = offers.flatMap((offer) => offer.parts);
+  return {
+    technology,
+    provider: { name, url, wholesaleNetwork },
+    delivery,
+    source: delivery,
+    sha256: '',
+    bytes: 0,
+    vertices: parts.flat().reduce((sum, ring) => sum + ring.length / 2, 0),
+    parts: parts.length,
+    offers: offers.map(({ parts: _parts, ...fields }) => ({ ...fields, url, wholesaleNetwork })),
+  };
 }

@@ -1,17 +1,25 @@
 import { countAllAsked } from '#db/access/requests/links.ts';
 import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
+import { getAlarm } from '#db/jobs/alarms.ts';
 import { isCoveragePublished, isRegisterPublished } from '#db/publications.ts';
+import { isAnyDeliveryOpen } from '#db/registry/deliveries.ts';
+import { getLastRelease } from '#db/registry/release-runs.ts';
+import { getLastImport } from '#db/registry/runs.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
+import { getFailedRun } from '#flows/registry/failed-run.ts';
+import { dueRelease } from '#flows/registry/release-job.ts';
 import { mostLinksOfAll } from '#lib/access/requests/request.ts';
+import { watchedFolder } from '#lib/audit/authors.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
 import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { clockSetBack, failedImport, lateRelease, registerAge } from './register-conditions.ts';
 
 /** Keys that end within this many days are listed once a day. */
 export const endingDays = 14;
@@ -76,4 +84,39 @@ function endingKeys(connection: Connection, nowMs: EpochMs): AlarmFacts | undefi
   if (total === 0) return undefined;
   const keys = rows.map((key) => ({ ...key, expiresAt: key.expiresAt ?? until }));
   return { code: 'keys-ending', keys, total, days: endingDays };
+}
+
+/** A release job that has not run this long after its time is late, in milliseconds. */
+const lateAfterMs = 600_000;
+
+/** That the register is older than `FEED_MAX_AGE` allows, or was never imported. */
+function registerAge(connection: Connection, nowMs: EpochMs, maxAgeMs: number | undefined): AlarmFacts | undefined {
+  const reason = stalenessOf(getLastImport(connection)?.startedAt, nowMs, maxAgeMs);
+  return reason && { code: 'register-stale', reason };
+}
+
+/** Clocks of machines that are corrected all the time differ by less, in milliseconds. */
+const clocksDifferByMs = 60_000;
+
+/** That the clock is before the last change of the register, which was recorded by it: it was set back, or ran ahead then. */
+function clockSetBack({ db }: Connection, nowMs: EpochMs): AlarmFacts | undefined {
+  const recordedAt = Math.max(readGeneration(db, 'register').changedAt, getLastRelease({ db })?.ranAt ?? 0);
+  return recordedAt - nowMs > clocksDifferByMs ? { code: 'clock-set-back', recordedAt, nowMs } : undefined;
+}
+
+/** That the last import failed; the alarm of the watched folder covers its own imports. */
+function failedImport(connection: Connection): Extract<AlarmFacts, { code: 'import-failed' }> | undefined {
+  const failed = getFailedRun(connection);
+  if (failed === undefined) return undefined;
+  const isCovered = getAlarm(connection, 'register inbox') !== undefined || isAnyDeliveryOpen(connection);
+  if (failed.who === watchedFolder && isCovered) return undefined;
+  return { code: 'import-failed', source: failed.source, fault: failed.fault };
+}
+
+/** That the last release job has not run for a while and no alarm says why. */
+function lateRelease(connection: Connection, nowMs: EpochMs): AlarmFacts | undefined {
+  const due = dueRelease(connection, nowMs);
+  if (due === undefined || nowMs - due.scheduleDate < lateAfterMs) return undefined;
+  if (getAlarm(connection, 'release job') !== undefined) return undefined;
+  return { code: 'release-late', scheduleDate: due.scheduleDate };
 }

@@ -1,18 +1,27 @@
-import { rmSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { deleteList, getList, putList } from '#db/places/lists.ts';
 import { placeFile, removeOtherFiles, unfinishedFile } from '#db/places/place-file.ts';
 import { PlaceFileWriter } from '#db/places/place-file-writer.ts';
+import { openPlaceLayer } from '#db/places/place-layer.ts';
 import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
+import { gazetteerColumns } from '#lib/places/lists/gazetteer-row.ts';
 import { listKinds } from '#lib/places/lists/list-kinds.ts';
+import { recogniseList } from '#lib/places/lists/recognise-list.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
+import { csvHeadOf } from '#lib/row-files/csv-head.ts';
+import { csvRecords } from '#lib/row-files/csv-records.ts';
+import { headOf } from '#lib/row-files/head-of.ts';
+import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
-import { openPlaceRows } from './place-rows.ts';
+import { isUtf16 } from '#lib/row-files/utf-16.ts';
 
 export interface PlaceImport extends Authorship {
   /** The name of the file, for messages and for the record of the list. */
@@ -151,4 +160,78 @@ async function writePlaces(
     rmSync(path, { force: true });
     throw fault;
   }
+}
+
+/** A row of a list of places: where it is in the file, and its text by column. */
+interface PlaceRow {
+  readonly where: { readonly line: number } | { readonly feature: number };
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The rows of a file, and which list they are. */
+interface PlaceRows {
+  readonly list: PlaceList;
+  readonly rows: AsyncIterable<PlaceRow> | Iterable<PlaceRow>;
+  close(): void;
+}
+
+/** In bytes. No first line of any list is longer. */
+const longestFirstLine = 64 * 1024;
+/** In characters. The area of a large locality has some ten thousand corners. */
+const longestRow = 16 * 2 ** 20;
+const sqliteStart = 'SQLite format 3\0';
+
+/**
+ * Opens a list of places: CSV or a GeoPackage, plain or gzip, recognised by its content.
+ *
+ * @param faults receives what cannot be read in CSV
+ * @throws Refusal when its columns are not those of a known list, UnreadableFile for damaged gzip
+ */
+async function openPlaceRows(
+  writer: Connection,
+  bytes: AsyncIterable<Uint8Array>,
+  source: string,
+  faults: FaultList,
+): Promise<PlaceRows> {
+  const { head, whole } = await headOf(
+    unpacked(bytes),
+    (read) => csvHeadOf(read.toString('utf8')).isWhole || read.length >= longestFirstLine,
+  );
+  if (head.toString('latin1', 0, sqliteStart.length) === sqliteStart) return openLayer(writer, whole, source);
+  if (isUtf16(head)) throw new Refusal({ code: 'utf-16' });
+  const list = recogniseList(head.toString('utf8'));
+  if (list === undefined) throw unknownList(source);
+  const { required, optional } = listKinds[list];
+  async function* rows(): AsyncGenerator<PlaceRow> {
+    const columns = { required, optional, others: 'ignored', longestRow } as const;
+    for await (const { line, values } of csvRecords(whole, columns, faults)) yield { where: { line }, values };
+  }
+  return { list: list, rows: rows(), close: () => {} };
+}
+
+/** SQLite needs a file, so that a GeoPackage is first copied beside the database. */
+async function openLayer(writer: Connection, bytes: AsyncIterable<Uint8Array>, source: string): Promise<PlaceRows> {
+  const copy = makeScratchFile(writer.sqlite.name);
+  const copyInNormalMode = makeScratchFile(writer.sqlite.name);
+  const remove = () => {
+    copy.remove();
+    copyInNormalMode.remove();
+  };
+  try {
+    await pipeline(bytes, createWriteStream(copy.path));
+    const layer = openPlaceLayer(copy.path, copyInNormalMode.path);
+    if (layer === undefined) throw unknownList(source);
+    const close = () => {
+      layer.close();
+      remove();
+    };
+    return { ...layer, close };
+  } catch (fault) {
+    remove();
+    throw fault;
+  }
+}
+
+function unknownList(source: string): Refusal {
+  return new Refusal({ code: 'unknown-place-list', file: source, gazetteer: gazetteerColumns.required });
 }

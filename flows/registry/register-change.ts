@@ -3,6 +3,7 @@ import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
+import { currentWitness, registerWitness } from '#db/registry/register-witness.ts';
 import type { RegisterRun } from '#db/registry/run.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
 import { registerStates } from '#db/registry/states.ts';
@@ -18,11 +19,13 @@ import { transact, whenUnlocked } from '#db/transaction.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
+import { type ChangeKind, changeKinds, type NameState } from '#lib/registry/import/comparison.ts';
+import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
 import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
+import { type Entries, EntryCollector } from '#lib/registry/witness/entries.ts';
+import { sealOfState } from '#lib/registry/witness/seal.ts';
 import { removeStagedRows, slices } from './abandoned-runs.ts';
-import { differenceIn } from './difference.ts';
 import type { Comparison } from './feed-comparison.ts';
-import { witnessEntries } from './witness-entries.ts';
 
 export interface ChangeOptions {
   readonly clock: Clock;
@@ -205,4 +208,61 @@ export function runFaultOf(fault: unknown): RefusalRecord {
   if (fault instanceof Refusal) return fault.record;
   const message = fault instanceof Error ? fault.message : String(fault);
   return { reason: { code: 'run-broke-off', message }, faults: [], total: 0 };
+}
+
+/** The first names of each kind of change in a scratch: their states as of a revision, and after the change. */
+function differenceIn(scratch: RegisterScratch, connection: Connection, revision: number): Difference {
+  const states = registerStates(connection);
+  const difference: { [Kind in ChangeKind]?: readonly ChangedName[] } = {};
+  const counts = scratch.countChanges();
+  for (const kind of changeKinds) {
+    if (counts[kind] === 0) continue;
+    difference[kind] = scratch.firstOfKind(kind, shownOfEachKind).map(({ name, state }): ChangedName => {
+      const before = recorded(states.find(name, revision));
+      return { name, before, after: state === undefined ? before : recorded(state) };
+    });
+  }
+  return difference;
+}
+
+/** A state without the other columns of its row; null for a name that is not in the register. */
+function recorded(state: NameState | undefined): NameState | null {
+  if (state === undefined || state.registered === null) return null;
+  const { registered, cancelled, freeAt } = state;
+  return { registered, cancelled, freeAt };
+}
+
+/**
+ * What the second witness will say of the names that an import or an undo changes. A state that frees a name, or that
+ * keeps a release job's mark, comes from the register's own rows, so those must agree with the witness first.
+ *
+ * @param baseRevision the published revision with which the changes were compared
+ * @throws DamageFound when they disagree
+ */
+function witnessEntries(connection: Connection, scratch: RegisterScratch, baseRevision: number): Entries {
+  const { hash } = registerWitness(connection);
+  const collector = new EntryCollector();
+  const fromRegister: string[] = [];
+  for (const page of scratch.statePages()) {
+    for (const { name, ...state } of page) {
+      if (state.registered === null || state.freeAt !== null) fromRegister.push(name);
+      collector.add(hash(name), sealOfState(state), state);
+    }
+  }
+  if (fromRegister.length > 0) requireAgreement(connection, fromRegister, baseRevision);
+  return collector.sorted();
+}
+
+function requireAgreement(connection: Connection, names: readonly string[], revision: number): void {
+  const { find } = registerStates(connection);
+  connection.sqlite.transaction(() => {
+    // a release job was quicker: the changes will be compared again
+    if (readGeneration(connection.db, 'register').value !== revision) return;
+    const witness = currentWitness(connection);
+    for (const name of names) witness.requireState(name, inRegister(find(name, revision)));
+  })();
+}
+
+function inRegister(state: NameState | undefined): NameState | undefined {
+  return state?.registered === null ? undefined : state;
 }

@@ -1,6 +1,6 @@
 import { type ProviderOffer, parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import { formatSpeedRange } from '#lib/map/answer/words.ts';
-import { en } from '#lib/messages/en/index.ts';
+import { en } from '#lib/messages/en.ts';
 import { sayFrom } from '#lib/messages/say.ts';
 
 /** How the answer for a technology changes at a point, in words. */

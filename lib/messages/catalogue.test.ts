@@ -4,7 +4,7 @@ import { serviceArea } from '#lib/map/area/service-area.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { messagesOf, sayIn } from './catalogue.ts';
-import { en, type MessageKey } from './en/index.ts';
+import { en, type MessageKey } from './en.ts';
 import type { Message } from './say.ts';
 
 const keys = Object.keys(en) as MessageKey[];

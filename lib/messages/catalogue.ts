@@ -1,6 +1,6 @@
-import { en, type MessageKey } from './en/index.ts';
+import { en, type MessageKey } from './en.ts';
 import type { Language } from './language.ts';
-import { mi } from './mi/index.ts';
+import { mi } from './mi.ts';
 import { type Catalogue, type CatalogueText, type Message, type Say, sayFrom } from './say.ts';
 
 /** The messages of each language; `mi` may lack some. */

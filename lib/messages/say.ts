@@ -1,4 +1,4 @@
-import type { MessageKey } from './en/index.ts';
+import type { MessageKey } from './en.ts';
 
 /** A sentence with `{names}` to fill in; two sentences if it depends on whether `count` is one. */
 export type Message = string | { readonly one: string; readonly other: string };

@@ -1,11 +1,11 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { mayNest } from '#lib/shapes/nested-boxes.ts';
+import Flatbush from 'flatbush';
 import { simpleRings } from '#lib/shapes/simple-rings.ts';
 import { EXTENT, type Level, tileSide, type Window } from './grid.ts';
 import type { DrawnAvailability } from './picture/texture.ts';
 import { clipToWindow } from './pieces/cut.ts';
 import { polygonsOf } from './pieces/polygons.ts';
-import { doubleArea, mapRing, type Ring } from './pieces/ring.ts';
+import { doubleArea, emptyBox, extend, mapRing, type Ring } from './pieces/ring.ts';
 import { stitch } from './pieces/stitch.ts';
 
 /** The name of the one layer of a vector tile. */
@@ -61,4 +61,21 @@ function positionsOf(ring: Ring): [number, number][] {
   const positions: [number, number][] = [];
   for (let at = 0; at < ring.length; at += 2) positions.push([ring[at] as number, ring[at + 1] as number]);
   return positions;
+}
+
+/** Whether a ring may be inside another one: whether the box of one is inside the box of another. */
+function mayNest(rings: readonly Int32Array[]): boolean {
+  if (rings.length < 2) return false;
+  const boxes = rings.map((ring) => extend(emptyBox(), ring));
+  const index = new Flatbush(boxes.length);
+  for (const { minX, minY, maxX, maxY } of boxes) index.add(minX, minY, maxX, maxY);
+  index.finish();
+  return boxes.some(
+    (inner, place) =>
+      index.search(inner.minX, inner.minY, inner.maxX, inner.maxY, (found) => {
+        const outer = boxes[found] ?? inner;
+        const isAround = outer.minX <= inner.minX && outer.minY <= inner.minY;
+        return found !== place && isAround && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
+      }).length > 0,
+  );
 }

@@ -1,17 +1,20 @@
+import type { Address } from '#lib/access/address.ts';
 import type { Caller } from '#lib/access/caller.ts';
-import { accountBucketOf } from './account-latency.ts';
+import { networkOf } from '#lib/access/network.ts';
+import { accountBucketOf, accountBuckets } from './account-latency.ts';
 import {
+  type CallerCount,
+  type KeyUse,
   mostCallerAddressesADay,
   mostRefusedAddressesAnHour,
   NOBODY,
   type RefusalReason,
+  type RefusedCount,
   type UsageApi,
   type UsageBatch,
 } from './batch.ts';
-import { batchOf } from './batch-of-tallies.ts';
-import { latencyBucketOf } from './latency.ts';
-import { statusSlotOf } from './status-slot.ts';
-import { AccountTally, type ApiTally, newTallies, Tally } from './tally.ts';
+import { latencyBucketOf, latencyBuckets } from './latency.ts';
+import { statusOfSlot, statusSlotOf, statusSlots } from './status-slot.ts';
 
 const quarterMs = 900_000;
 
@@ -119,3 +122,96 @@ export function refusalReasonOf(api: UsageApi, caller: Caller): RefusalReason {
   if (caller.known) return 'not allowed';
   return caller.reason === 'proxy-in-front' ? 'proxy in front' : 'address unknown';
 }
+
+const apis: readonly UsageApi[] = ['registry', 'broadband'];
+
+/** Turns counts into the plain values that are sent and stored; zeros are left out. */
+function batchOf(quarterStartsAt: number, tallies: Tallies): UsageBatch {
+  const accounts = apis.flatMap((api) => {
+    return [...tallies[api].accounts].map(([accountId, tally]) => ({ api, accountId, tally }));
+  });
+  return {
+    quarterStartsAt,
+    requests: accounts.flatMap(({ api, accountId, tally }) => {
+      return nonZero(tally.byStatus).map(([slot, count]) => ({ api, accountId, status: statusOfSlot(slot), count }));
+    }),
+    latencies: apis.flatMap((api) => {
+      return nonZero(tallies[api].latencies).map(([bucket, count]) => ({ api, bucket, count }));
+    }),
+    accountLatencies: accounts.flatMap(({ api, accountId, tally }) => {
+      return nonZero(tally.latencies).map(([bucket, count]) => ({ api, accountId, bucket, count }));
+    }),
+    callers: accounts.flatMap(({ api, accountId, tally }): CallerCount[] => {
+      return withOthers(tally.byAddress, tally.otherAddresses).map(([address, { count, errors, lastAt }]) => {
+        return { api, accountId, address, count, errors, lastAt };
+      });
+    }),
+    refused: apis.flatMap((api): RefusedCount[] => {
+      const { refusedAddresses, refusedOthers } = tallies[api];
+      const known = api === 'registry' ? 'not allowed' : 'no valid key';
+      return [
+        ...[...refusedAddresses].map(([address, tally]) => refusedCount(api, address, known, tally)),
+        ...[...refusedOthers].map(([reason, tally]) => refusedCount(api, '', reason, tally)),
+      ];
+    }),
+    keyUses: accounts.flatMap(({ api, accountId, tally }): KeyUse[] => {
+      if (api !== 'broadband' || tally.lastAddress === undefined) return [];
+      const network = networkOf(tally.lastAddress, tally.lastAddress.family === 4 ? 24 : 48);
+      return [{ keyId: accountId, lastUsedAt: tally.lastAt, lastNetwork: network.text }];
+    }),
+  };
+}
+
+function nonZero(counts: Int32Array): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] ?? 0;
+    if (count > 0) found.push([at, count]);
+  }
+  return found;
+}
+
+function withOthers(byAddress: ReadonlyMap<string, Tally>, others: Tally): (readonly [string, Tally])[] {
+  return others.count === 0 ? [...byAddress] : [...byAddress, ['', others]];
+}
+
+function refusedCount(api: UsageApi, address: string, reason: RefusalReason, { count, lastAt }: Tally): RefusedCount {
+  return { api, address, reason, count, lastAt };
+}
+
+/** How many requests, how many of them errors (status 400 and above), and when the last one was. */
+class Tally {
+  count = 0;
+  errors = 0;
+  lastAt = 0;
+
+  add(status: number, nowMs: number): void {
+    this.count++;
+    if (status >= 400) this.errors++;
+    this.lastAt = nowMs;
+  }
+}
+
+/** The requests of one account, or of unrecognised callers, to one API. */
+class AccountTally {
+  readonly byStatus = new Int32Array(statusSlots);
+  /** By the buckets of `account-latency.ts`. */
+  readonly latencies = new Int32Array(accountBuckets);
+  readonly byAddress = new Map<string, Tally>();
+  readonly otherAddresses = new Tally();
+  lastAddress: Address | undefined;
+  lastAt = 0;
+}
+
+/** The requests to one API. */
+class ApiTally {
+  readonly accounts = new Map<number, AccountTally>();
+  readonly latencies = new Int32Array(latencyBuckets);
+  readonly refusedAddresses = new Map<string, Tally>();
+  readonly refusedOthers = new Map<RefusalReason, Tally>();
+}
+
+/** The requests to each API. */
+type Tallies = Readonly<Record<UsageApi, ApiTally>>;
+
+const newTallies = (): Tallies => ({ registry: new ApiTally(), broadband: new ApiTally() });

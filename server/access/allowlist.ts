@@ -4,8 +4,8 @@ import { GenerationCache } from '#db/generation.ts';
 import type { Address } from '#lib/access/address.ts';
 import type { Allowlist } from '#lib/access/allowlist.ts';
 import { readAllowlistRows } from '#lib/access/allowlist-rows.ts';
-import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
 import type { Policy } from '#lib/access/limit/policy.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { limits } from './limits.ts';
 

@@ -5,7 +5,7 @@ import type { Actor } from '#db/audit/record-change.ts';
 import { privateModes } from '#db/private-file.ts';
 import type { DeliveredFile } from '#db/registry/deliveries.ts';
 import { digestOf } from '#flows/files/hashed.ts';
-import { watchedFolder } from '#lib/audit/watched-folder.ts';
+import { watchedFolder } from '#lib/audit/authors.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery.ts';
 
 /** The actor of everything that the watched folder starts. */

@@ -1,14 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiRequest } from '#lib/http/api-request.ts';
-import { splitTarget } from '#lib/http/api-request.ts';
-import type { Handler, Reply } from '#lib/http/endpoint.ts';
+import { now } from '#lib/clock.ts';
+import { type ApiRequest, splitTarget } from '#lib/http/api-request.ts';
+import { type Handler, onFault, type Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import type { FoundPath } from '#lib/http/public-paths.ts';
-import { isStreamed } from '#lib/http/streamed-body.ts';
+import type { RequestKind } from '#lib/http/overload.ts';
+import type { FoundPath, PublicPathName } from '#lib/http/public-paths.ts';
+import { isStreamed, type StreamedBody } from '#lib/http/streamed-body.ts';
+import { registrarAt } from '#server/access/allowlist.ts';
 import { isOverloaded, overload, shedAfterMs } from './overload.ts';
-import { asksMuch, requestKind } from './request-kind.ts';
-import { sendStreamed } from './send-streamed.ts';
 import { turns } from './turn.ts';
+
+/** How long a caller may stop reading an answer before it is disconnected, in milliseconds. */
+const stalledAfterMs = 60_000;
+
+/** Sends a body as it is made, no faster than the caller reads it; other events are handled between chunks. */
+async function sendStreamed(
+  outgoing: ServerResponse,
+  body: StreamedBody,
+  { requestId, caller }: Exchange,
+): Promise<void> {
+  try {
+    for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
+      if (!outgoing.write(chunk)) await drained(outgoing);
+      await turns().piece(caller.limitKey);
+      if (outgoing.destroyed) return;
+    }
+    outgoing.end();
+  } catch (fault) {
+    onFault(fault, requestId);
+    // an incomplete answer must not look complete
+    outgoing.destroy();
+  } finally {
+    body.end();
+  }
+}
+
+/** Waits until the caller has read what was written, or is gone. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(() => outgoing.destroy(), stalledAfterMs);
+    const goOn = () => {
+      clearTimeout(timeout);
+      outgoing.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    outgoing.on('drain', goOn).on('close', goOn);
+    if (outgoing.destroyed) goOn();
+  });
+}
 
 /** Answers a request directly on the socket, with the others of its turn. @param url the target in origin form */
 export function answerDirectly(
@@ -75,4 +114,29 @@ class RawHeaders implements Pick<Headers, 'get'> {
     }
     return found;
   }
+}
+
+const longAnswers: ReadonlySet<PublicPathName> = new Set([
+  'broadbandBulk',
+  'availabilityInBulk',
+  'droplist',
+  'releasedNames',
+]);
+
+/** The longest query or body of a request that is not long, in characters; about fifty names. */
+const short = 2000;
+
+/** The kind of a request, by which it is shed (B11), from what is known before it is answered. */
+function requestKind({ name, api }: FoundPath, request: ApiRequest, { caller }: Exchange): RequestKind {
+  if (name === 'health' || name === 'readiness') return 'monitor';
+  if (api === undefined) return 'page';
+  if (api === 'registry' && !(caller.known && registrarAt(caller.address, now()) !== undefined)) return 'stranger';
+  if (longAnswers.has(name) || asksMuch(request)) return 'long';
+  return api === 'registry' ? 'registrar' : 'key';
+}
+
+/** Whether a request takes long to read already. */
+function asksMuch({ method, query, headers }: ApiRequest): boolean {
+  if (query.length > short) return true;
+  return method !== 'GET' && Number(headers.get('content-length')) > short;
 }

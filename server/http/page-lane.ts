@@ -1,12 +1,13 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
+import { isBodyFault } from '#lib/http/body-fault.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { languageOfTarget } from '#lib/messages/language.ts';
+import { askedLanguage, inLanguage, languageOfTarget, preferredLanguage } from '#lib/messages/language.ts';
 import { openActionGuard } from '#server/pages/action-guard.ts';
 import { nextPages, renderedPages } from '#server/pages/rendered/rendered-pages.ts';
-import { isPlainForm, withWholeForm } from './form-body.ts';
-import { languageRedirect } from './language-redirect.ts';
 import { setPagePolicy } from './page-policy.ts';
+import { maxPostedBytes, refuseLongBody, refusePage } from './page-refusals.ts';
+import { requestBody } from './request-body.ts';
 import { removeForwardingHeaders } from './request-head.ts';
 
 /** Serves a page; `url` is the target in origin form. */
@@ -44,4 +45,69 @@ export function pageLane(pages: RequestListener): ServePage {
     if (isPlainForm(incoming)) void withWholeForm(incoming, outgoing, render);
     else render(incoming);
   };
+}
+
+/** The public pages. All other paths are not translated. */
+const publicPage = /^\/(?:$|area$|report$|availability\/|compare\/|embed(?:\/|$))/;
+
+/**
+ * The language of a page depends only on its address, which keeps caches and shared links simple. A visitor who opens a
+ * page without a language in its address and prefers another than English is redirected to that language.
+ *
+ * @returns the headers of the redirect; undefined if no redirect is needed
+ */
+function languageRedirect(
+  { method, headers }: IncomingMessage,
+  url: string,
+): Readonly<Record<string, string>> | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const [path = ''] = url.split('?', 1);
+  if (!publicPage.test(path) || askedLanguage(url) !== undefined) return undefined;
+  // navigation within the site (RSC requests) keeps the language of the current page
+  if (headers.rsc !== undefined || !(headers.accept ?? '').includes('text/html')) return undefined;
+  const language = preferredLanguage(headers.cookie, headers['accept-language']);
+  if (language === 'en') return undefined;
+  return { Location: inLanguage(url, language), 'Cache-Control': 'private, no-store', Vary: 'Cookie, Accept-Language' };
+}
+
+/** Whether a request posts the form of a page without Next's own client, which happens without JavaScript. */
+function isPlainForm({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+}
+
+/**
+ * Reads a form before Next does, which answers 500 to a form that is cut short or has no boundary. `serve` gets a request
+ * with the same head and body.
+ */
+async function withWholeForm(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  serve: (incoming: IncomingMessage) => void,
+): Promise<void> {
+  const bytes = await requestBody(incoming, outgoing, false)
+    .read(maxPostedBytes)
+    .catch((fault: unknown) => {
+      if (isBodyFault(fault)) return undefined;
+      throw fault;
+    });
+  if (bytes === undefined || outgoing.destroyed) return;
+  if (bytes === null) refuseLongBody(outgoing);
+  else if (await isForm(bytes, incoming.headers['content-type'] ?? '')) serve(requestWith(incoming, bytes));
+  else refusePage(outgoing, 400, { code: 'body-not-a-form' });
+}
+
+async function isForm(bytes: Uint8Array, contentType: string): Promise<boolean> {
+  const form = new Response(bytes as BodyInit, { headers: { 'Content-Type': contentType } });
+  return form.formData().then(
+    () => true,
+    () => false,
+  );
+}
+
+function requestWith({ method, url, headers, rawHeaders, httpVersion, socket }: IncomingMessage, body: Uint8Array) {
+  const request = new http.IncomingMessage(socket);
+  Object.assign(request, { method, url, headers, rawHeaders, httpVersion, complete: true });
+  request.push(body);
+  request.push(null);
+  return request;
 }

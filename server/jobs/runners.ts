@@ -1,8 +1,14 @@
+import { backUpToFolder } from '#flows/backup/back-up-to-folder.ts';
+import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
+import { providerApplication } from '#flows/broadband/provider-changes.ts';
+import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { settings } from '#lib/env.ts';
 import type { JobKind } from '#lib/jobs/kinds.ts';
-import { backUpNow } from './backup.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
+import { Refusal, required } from '#lib/refusal.ts';
 import { importCoverageFile } from './coverage-import.ts';
-import { inspectCoverageFile } from './coverage-inspection.ts';
-import { coverageTurn, figuresTurn } from './coverage-turn.ts';
 import {
   completeCoverage,
   publishIndexed,
@@ -12,12 +18,12 @@ import {
   tidyUp,
 } from './coverage-versions.ts';
 import { importMapFile } from './map-file.ts';
-import { applyProviderToPublished } from './provider-apply.ts';
 import { importDelivery } from './register-delivery.ts';
 import { importRegisterFile, previewRegisterFile } from './register-file.ts';
 import { releaseNow } from './register-release.ts';
 import { undoRegisterImport } from './register-undo.ts';
-import type { JobRunner } from './runner.ts';
+import { type JobContext, type JobRunner, requireUpload } from './runner.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
 
 /** The runner of each kind of job. */
 export const runners: Readonly<Record<JobKind, JobRunner>> = {
@@ -38,3 +44,56 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'map import': importMapFile,
   backup: backUpNow,
 };
+
+/** Makes a full backup that a member of staff has asked for. */
+async function backUpNow({ database, actor, report }: JobContext): Promise<JobOutcome> {
+  const backup = required(settings().backup, { code: 'backup-folder-not-set' });
+  const order = { settings: backup, madeBy: actor.who, kind: 'full', onProgress: report } as const;
+  const { file, bytes, manifest } = await backUpToFolder(database.writer, order);
+  return { code: 'backed-up', file, bytes, madeAt: Date.parse(manifest.madeAt) };
+}
+
+/** Runs a coverage job as soon as no command changes coverage; until then the job waits. */
+function coverageTurn(runner: JobRunner): JobRunner {
+  return turn(runner, 'coverage-busy');
+}
+
+/** Runs a job that measures and draws as soon as no command does. */
+function figuresTurn(runner: JobRunner): JobRunner {
+  return turn(runner, 'figures-busy');
+}
+
+function turn(runner: JobRunner, code: 'coverage-busy' | 'figures-busy'): JobRunner {
+  const isBusy = (fault: unknown) => fault instanceof Refusal && fault.reason.code === code;
+  return (context) => waitWhileBusy(context, isBusy, () => runner(context));
+}
+
+/** Makes a version in which a provider's published offers have its current details. */
+async function applyProviderToPublished(context: JobContext): Promise<JobOutcome> {
+  const { database, actor, nowMs, report, finishWithin } = context;
+  const writing = { nowMs, actor, onProgress: report };
+  const applied = await applyProvider(database, providerApplication.parse(context.parameters), writing, (db, made) =>
+    finishWithin(db, outcomeOf(made)),
+  );
+  return outcomeOf(applied);
+}
+
+function outcomeOf({ id, baseId, provider, changedOffers }: AppliedFacts): JobOutcome {
+  return { code: 'provider-applied', id, baseId, provider, changedOffers };
+}
+
+/**
+ * Reads an uploaded file before it is imported. The outcome is an `Inspection`, with which a screen asks a person what
+ * the columns and values mean. Nothing is changed.
+ */
+async function inspectCoverageFile(context: JobContext): Promise<JobOutcome> {
+  const { choices } = inspectionRequest.parse(context.parameters);
+  const { path, name, mostBytes } = requireUpload(context);
+  const inspection = await inspectCoverage(
+    context.database,
+    coverageFileAt(path, name, mostBytes),
+    choices,
+    context.report,
+  );
+  return { code: 'coverage-inspected', inspection };
+}

@@ -1,10 +1,14 @@
 import { settings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { addNodeMetrics } from './node-metrics.ts';
+import { hasLimits, limits } from '#server/access/limits.ts';
+import { nodeAgeMs, nodeState } from '#server/cluster/node-state.ts';
+import { overload } from '#server/http/overload.ts';
+import { openQueues } from '#server/pages/page-queue.ts';
+import { databaseFiles, isDamaged, isUnready } from '#server/process/faults.ts';
+import { addGauge, single } from './gauge.ts';
 import { addEventLoop, addProcess, type ProcessKind, processKinds } from './process-metrics.ts';
 import { Counter, Registry, type Report } from './prom-client.ts';
 import { RequestMetrics } from './request-metrics.ts';
-import { addServingMetrics } from './serving-metrics.ts';
 
 /** What one process measures. */
 export class Metrics {
@@ -47,4 +51,108 @@ export class Metrics {
 /** Starts to measure, if the metrics are served (`METRICS_PORT`, `METRICS_ALLOW`). */
 export function setUpMetrics(process: ProcessKind): void {
   if (settings().metrics.isServed) setProcessWide('metrics', new Metrics(process));
+}
+
+/** A gauge without labels: of several processes the worst. */
+const alone = { labels: [], together: 'max' } as const;
+
+/** Adds how far this node of a cluster has followed the log, as this process knows; nothing outside of a cluster. */
+function addNodeMetrics(registry: InstanceType<typeof Registry>): void {
+  addGauge(
+    registry,
+    {
+      name: 'watea_node_age_seconds',
+      help: 'How old the state of this node may be; of several processes the oldest.',
+      ...alone,
+    },
+    () => {
+      const ageMs = nodeAgeMs();
+      return single(ageMs === undefined ? undefined : ageMs / 1000);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'watea_node_disconnected', help: '1 while this node cannot reach PostgreSQL.', ...alone },
+    () => {
+      const state = nodeState();
+      return single(state && Number(!state.isConnected));
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'watea_node_unprotected', help: '1 while PostgreSQL has no standby that commits wait for.', ...alone },
+    () => {
+      const state = nodeState();
+      return single(state?.isSynchronous === undefined ? undefined : Number(!state.isSynchronous));
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'watea_node_entry', help: 'The last entry of the log that this node has applied.', ...alone },
+    () => single(nodeState()?.sequence),
+  );
+  addGauge(registry, { name: 'watea_node_behind', help: 'Entries of the log that this node lacks.', ...alone }, () =>
+    single(nodeState()?.behind),
+  );
+}
+
+const apis = ['registry', 'broadband'] as const;
+
+/** Adds what is known in a process that answers requests: its limiter, its queues, and what keeps it from answering. */
+function addServingMetrics(registry: InstanceType<typeof Registry>): void {
+  const limiters = () => (hasLimits() ? limits().state() : []);
+  addGauge(
+    registry,
+    {
+      name: 'watea_limiter_subjects',
+      help: 'Callers that the limiter knows, by limiter; of several processes the most.',
+      labels: ['limiter'],
+      together: 'max',
+    },
+    () => limiters().map(({ limiter, subjects }) => [{ limiter }, subjects]),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'watea_limiter_alone',
+      help: '1 while a process counts requests without the primary, by limiter.',
+      labels: ['limiter'],
+      together: 'max',
+    },
+    () => limiters().map(({ limiter, isAlone }) => [{ limiter }, Number(isAlone)]),
+  );
+  const byQueue = { labels: ['queue'], together: 'sum' } as const;
+  addGauge(registry, { name: 'watea_pages_waiting', help: 'Requests for pages that wait, by queue.', ...byQueue }, () =>
+    [...openQueues()].map(([queue, { waiting }]) => [{ queue }, waiting]),
+  );
+  addGauge(
+    registry,
+    { name: 'watea_pages_in_work', help: 'Requests that the pages process works on, by queue.', ...byQueue },
+    () => [...openQueues()].map(([queue, { running }]) => [{ queue }, running]),
+  );
+  addGauge(
+    registry,
+    { name: 'watea_overloaded', help: 'Processes that are overloaded.', labels: [], together: 'sum' },
+    () => single(Number(overload().isOverloaded(performance.now()))),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'watea_damaged',
+      help: '1 while a process does not answer an API because it has met damage, by API.',
+      labels: ['api'],
+      together: 'max',
+    },
+    () => apis.map((api) => [{ api }, Number(isDamaged(api))]),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'watea_database_files_changed',
+      help: '1 while somebody has removed or replaced the files of the database.',
+      labels: [],
+      together: 'max',
+    },
+    () => single(Number(isUnready(databaseFiles))),
+  );
 }

@@ -9,7 +9,6 @@ import type { WatchedResponse } from '#server/http/request-end.ts';
 import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
 import { answeringBy } from './answer-once.ts';
-import { bodyArrived } from './body-arrival.ts';
 import { type HandedOver, handOverTo } from './hand-over.ts';
 import { knownFiles } from './known-files.ts';
 import { isSignIn, longestWaitMs, pageQueues, pageWaitMs, staffOf, takePage } from './page-bounds.ts';
@@ -96,4 +95,23 @@ function refuseBody(
     return;
   }
   refuseInText(outgoing, status, reason);
+}
+
+/**
+ * Waits until a body has arrived, or as much of it as is buffered without a reader (64 KiB), or its sender is gone. A
+ * visitor who sends slowly then waits alone, and has no turn meanwhile that others wait for.
+ *
+ * @returns whether all of it has arrived
+ */
+function bodyArrived(incoming: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const isFull = incoming.readableLength >= incoming.readableHighWaterMark;
+      if (!incoming.complete && !isFull && !incoming.destroyed) return;
+      incoming.off('readable', look).off('close', look);
+      resolve(incoming.complete);
+    };
+    incoming.on('readable', look).on('close', look);
+    look();
+  });
 }

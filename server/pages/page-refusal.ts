@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { sayIn } from '#lib/messages/catalogue.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import { htmlLanguage, languageOfTarget } from '#lib/messages/language.ts';
 import { sendReply } from '#server/http/direct-lane.ts';
 import { setPagePolicy } from '#server/http/page-policy.ts';

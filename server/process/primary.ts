@@ -1,10 +1,13 @@
+import { readDayUse } from '#db/access/day-use.ts';
 import { closeDatabase, connections, openReader } from '#db/client.ts';
 import { requireReloadable } from '#db/migrate.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { Settlements } from '#lib/access/limit/limits.ts';
+import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { type Background, startBackground } from '#server/background/background.ts';
-import { restoreDayCounts, storeDayCounts } from '#server/background/day-counts.ts';
 import { startFollower } from '#server/cluster/follower.ts';
 import { shareCounts } from '#server/cluster/share-counts.ts';
 import { keepBuild } from '#server/http/build-folder.ts';
@@ -14,15 +17,16 @@ import { MetricsListener } from '#server/metrics/listener.ts';
 import { setUpMetrics } from '#server/metrics/metrics.ts';
 import { Reports } from '#server/metrics/reports.ts';
 import { setGathering } from '#server/metrics/scrape.ts';
-import { makePagesAddress } from '#server/pages/pages-address.ts';
+import { makePagesAddress, type PagesAddress } from '#server/pages/pages-address.ts';
 import { startPages } from '#server/pages/supervise-pages.ts';
+import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { type ReportedDamage, setDamageListener } from './faults.ts';
-import type { WriteUsage } from './front.ts';
+import type { Front, WriteUsage } from './front.ts';
 import { leaveSignalsToFirst } from './leave-signals.ts';
 import { flushLog } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
-import { ownFront } from './own-front.ts';
 import { type Prepared, prepareDatabase } from './prepare.ts';
+import { startServing } from './serving.ts';
 import { watchDatabaseFiles } from './watch-database-files.ts';
 import { workerFront } from './worker-front.ts';
 
@@ -145,4 +149,61 @@ function checkMigrations(): void {
 
 function send(message: ToFirst): void {
   process.send?.(message, () => undefined);
+}
+
+/** Answers requests in the primary itself: `WEB_CONCURRENCY=1`. */
+async function ownFront(
+  handlers: Handlers,
+  pages: PagesAddress,
+  settlements: Settlements,
+  writeUsage: WriteUsage,
+): Promise<Front> {
+  setUpSingleProcessLimits(settlements);
+  const serving = await startServing(handlers, pages, writeUsage);
+  let acceptor: Acceptor | undefined;
+  return {
+    async open() {
+      acceptor = await acceptConnections((socket) => serving.take(socket), false);
+      return acceptor.port;
+    },
+    close: async () => acceptor?.stop(),
+    drain: () => serving.stop(),
+  };
+}
+
+/** How often day counts are stored, in milliseconds: a crash loses at most this much. */
+const storeEveryMs = 2000;
+
+/** Starts the machine's totals from those stored for the present day. */
+function restoreDayCounts(settlements: Settlements): void {
+  settlements.restore(readDayUse(connections().reader, dayOf(now())));
+}
+
+/**
+ * Has the background thread store changed day counts every two seconds, and the rest at the stop.
+ *
+ * @param sharing of a node of a cluster, which stores them for all nodes instead
+ */
+function storeDayCounts(
+  settlements: Settlements,
+  background: Background,
+  sharing: { stop(): Promise<void> } | undefined,
+): { stop(): Promise<void> } {
+  if (sharing !== undefined)
+    return {
+      async stop() {
+        await sharing.stop();
+        await background.stop([]);
+      },
+    };
+  const timer = setInterval(() => {
+    const rows = settlements.snapshot();
+    if (rows.length > 0) background.writeDayUse(rows);
+  }, storeEveryMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return background.stop(settlements.snapshot());
+    },
+  };
 }

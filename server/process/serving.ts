@@ -1,7 +1,11 @@
 import type { Socket } from 'node:net';
+import { quickFileCheck } from '#db/quick-check.ts';
+import { sampleCoverage } from '#flows/broadband/sample-coverage.ts';
+import { sampleRegister } from '#flows/registry/sample-register.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { type DamagedApi, damageIn } from '#lib/readiness/damage.ts';
 import { limits } from '#server/access/limits.ts';
 import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -11,9 +15,9 @@ import { type PagesAddress, setPagesAddress } from '#server/pages/pages-address.
 import { handUpgradesOver } from '#server/pages/upgrades.ts';
 import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
 import { sendUsage } from '#server/usage/usage.ts';
-import { closeApiReader } from './api-reader.ts';
-import { checkAtStart } from './check-at-start.ts';
+import { apiReader, closeApiReader } from './api-reader.ts';
 import { watchDisk } from './disk.ts';
+import { reportDamage } from './faults.ts';
 import type { WriteUsage } from './front.ts';
 import { logFaults } from './log-faults.ts';
 import { closeLongReads } from './long-reads.ts';
@@ -55,4 +59,26 @@ export async function startServing(handlers: Handlers, pages: PagesAddress, writ
       closeLongReads();
     },
   };
+}
+
+/**
+ * Checks at the start of a process, within a second whatever the size of the data, what its two APIs answer from: the
+ * small tables, the witness and a sample of names, the offers and a sample of blocks. An API whose data are damaged does
+ * not answer.
+ */
+function checkAtStart(): void {
+  const { connection } = apiReader();
+  for (const api of ['registry', 'broadband'] as const) report(api, () => quickFileCheck(connection));
+  report('registry', () => sampleRegister(connection));
+  report('broadband', () => sampleCoverage(connection));
+}
+
+function report(api: DamagedApi, check: () => void): void {
+  try {
+    check();
+  } catch (fault) {
+    const damage = damageIn(fault);
+    if (damage === undefined) throw fault;
+    reportDamage(api, damage);
+  }
 }

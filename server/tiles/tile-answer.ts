@@ -4,17 +4,145 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { ApiRequest } from '#lib/http/api-request.ts';
 import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { readParameters } from '#lib/http/parameters.ts';
 import { andThen } from '#lib/maybe-promise.ts';
+import { type BestSet, lookKey } from '#lib/tiles/best/best-set.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';
-import { emptyPicture } from '#lib/tiles/picture/picture.ts';
+import { emptyPicture, type Look } from '#lib/tiles/picture/picture.ts';
+import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
+import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { BEST, parseTilePath } from '#lib/tiles/tile-address.ts';
-import { tileJson } from '#lib/tiles/tile-json.ts';
-import { mayCover } from '#lib/tiles/tile-set.ts';
-import { askedSet } from './asked-set.ts';
-import { tileLegend } from './tile-legend.ts';
+import { bestAddress, tileAddresses, tileJson } from '#lib/tiles/tile-json.ts';
+import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
+import type { ApiReason } from '#lib/words/api.ts';
+import { maySeeVersion } from '#server/access/staff-session.ts';
 import { digestOf, type ReadyTile } from './tile-memory.ts';
 import { type FoundTile, tileService } from './tile-service.ts';
-import { bestTileSet, type VersionSets } from './tile-sets.ts';
+import { bestTileSet, shownTileSets, tileSetsOfVersion, type VersionSets } from './tile-sets.ts';
+
+/** A technology in use, as legends and maps show it. */
+interface LegendEntry extends Look {
+  readonly set_id: number;
+  readonly name: string;
+  /** The version that is shown; 0 while nothing is published. */
+  readonly version: number;
+  /** Whether it covers anything. */
+  readonly covers: boolean;
+  /** The dates of its oldest and newest data, `YYYY-MM-DD`; null while it has none. */
+  readonly as_of: readonly [string, string] | null;
+  /** The address of its TileJSON. */
+  readonly tilejson: string;
+  /** The address of its pictures, with `{z}`, `{x}`, `{y}` and `{r}` (`@2x` or empty) to be filled in. */
+  readonly pictures: string;
+  /** How each availability looks on the map (`lib/tiles/picture/swatch.ts`). */
+  readonly swatches: Readonly<Record<DrawnAvailability, string>>;
+}
+
+/** The best technology at each place, as maps show it. */
+interface BestLegend {
+  /** The address of its pictures, as that of a technology. */
+  readonly pictures: string;
+  /** The technologies that it is of, in the order of a legend. */
+  readonly set_ids: readonly number[];
+}
+
+/** The legend of each shown map of sets, which is replaced when anything in it changes. */
+const made = new WeakMap<ReadonlyMap<number, TileSet>, readonly LegendEntry[]>();
+
+/** What a legend and a list of layers show. */
+interface TileLegend {
+  /** The technologies in use, in order. */
+  readonly layers: readonly LegendEntry[];
+  /** Absent while nothing is drawn. */
+  readonly best?: BestLegend;
+  /** Present while the published version is being drawn: the picture is older than the answers. */
+  readonly updating?: true;
+}
+
+function tileLegend(): TileLegend {
+  const shown = shownTileSets();
+  const { sets, isBehind } = shown;
+  let entries = made.get(sets);
+  if (entries === undefined) {
+    entries = [...sets.values()].filter(({ isInUse }) => isInUse).map(entryOf);
+    made.set(sets, entries);
+  }
+  return { layers: entries, ...bestOf(shown), ...(isBehind ? { updating: true } : {}) };
+}
+
+function bestOf(shown: VersionSets): Pick<TileLegend, 'best'> {
+  const best = bestTileSet(shown);
+  if (best.box === undefined) return {};
+  const pictures = bestAddress(best, settings().baseUrl);
+  return { best: { pictures, set_ids: best.look.looks.map(({ setId }) => setId) } };
+}
+
+function entryOf(set: TileSet): LegendEntry {
+  const { baseUrl } = settings();
+  return {
+    set_id: set.setId,
+    name: set.name,
+    ...set.look,
+    version: set.versionId,
+    covers: set.box !== undefined,
+    as_of: set.asOf ?? null,
+    tilejson: `${baseUrl}/tiles/${set.setId}.json`,
+    pictures: tileAddresses(set, baseUrl).picture,
+    swatches: swatchesOf(set.look),
+  };
+}
+
+/** The tiles of a request, and how long its answer may be cached. */
+interface AskedSet<Set> {
+  readonly ok: true;
+  readonly set: Set;
+  readonly cacheControl: string;
+}
+
+const immutable = 'max-age=31536000, immutable';
+
+/**
+ * Finds the tiles of a request (N10). Without `v` they are those that maps show, to be revalidated each time. With `v` they
+ * are those of that version, which never change; only staff, and the provider who delivered it, may see a version that is not
+ * published. `colour` is the colour that the client expects of pictures: when the technology has another one by now, the
+ * answer must not be cached.
+ *
+ * @param find the requested one of a version's
+ */
+function askedSet<Set extends TileSet | BestSet>(
+  request: ApiRequest,
+  setId: number,
+  find: (found: VersionSets) => Set | undefined,
+): AskedSet<Set> | { readonly ok: false; readonly answer: Answer } {
+  let version: string | undefined;
+  let colour: string | undefined;
+  for (const [name, value] of request.query === '' ? [] : readParameters(request.query)) {
+    if (name === 'colour') colour = value;
+    if (name !== 'v') continue;
+    if (version !== undefined) return refuse(400, { code: 'parameter-repeated', name: 'v' });
+    version = value;
+  }
+  if (version === undefined) {
+    const set = find(shownTileSets());
+    return set === undefined ? noLayer(setId) : { ok: true, set, cacheControl: 'no-cache' };
+  }
+  const found = /^[1-9]\d{0,14}$/.test(version) ? tileSetsOfVersion(Number(version)) : undefined;
+  if (found === undefined || !(found.isPublic || maySeeVersion(request, Number(version)))) {
+    return refuse(404, { code: 'no-such-map-version' });
+  }
+  const set = find({ versionId: Number(version), sets: found.sets });
+  if (set === undefined) return noLayer(setId);
+  const whose = found.isPublic ? 'public' : 'private';
+  const isAsExpected = colour === undefined || colour === lookKey(set.look);
+  // what is not drawn yet changes once, when it is
+  return { ok: true, set, cacheControl: `${whose}, ${isAsExpected && set.isDrawn ? immutable : 'no-cache'}` };
+}
+
+const noLayer = (layer: number) => refuse(404, { code: 'no-such-layer', layer });
+
+function refuse(status: 400 | 404, reason: ApiReason) {
+  return { ok: false, answer: errorAnswer(status, reason, { 'Cache-Control': 'no-store' }) } as const;
+}
 
 const nothing: ReadyTile = { body: new Uint8Array(), digest: '' };
 const emptyPictures = { png: readyPicture(TILE_PIXELS), 'png@2x': readyPicture(2 * TILE_PIXELS) };

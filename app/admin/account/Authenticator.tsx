@@ -1,18 +1,19 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CopyText } from '#components/admin/CopyText.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
-import { ask } from '#components/admin/forms/use-action-form.ts';
+import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
+import { ask, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { usePending } from '#components/admin/forms/use-pending.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { TotpSetUp } from '#lib/staff/totp.ts';
 import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
-import { renewRecoveryCodes, setUpAuthenticator } from './actions.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { TurnOffForm } from './TurnOffForm.tsx';
+import { renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
+import styles from './RecoveryCodes.module.css';
 
 interface AuthenticatorProps {
   readonly isOn: boolean;
@@ -112,5 +113,58 @@ function SetUpButton({ onSetUp }: { readonly onSetUp: (setUp: TotpSetUp) => void
         Set up an authenticator app
       </Button>
     </>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onSaved: () => void;
+}
+
+/** New recovery codes, which are shown only once. */
+function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  return (
+    <Stack>
+      <Text role="status">
+        <strong>Save these recovery codes now: they are shown only once.</strong> Each of them lets you sign in once
+        without your phone. Print them, or save them where you keep your passwords.
+      </Text>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Group>
+        <CopyText text={codes.join('\n')} label="Copy the codes" />
+        <Button onClick={onSaved}>I have saved them</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Turns the authenticator app off; asks for the password. */
+function TurnOffForm({ onEnd }: { onEnd: () => void }) {
+  const { form, sentence, isPending, submit } = useActionForm({ password: '' }, turnOffAuthenticator, onEnd);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="26rem">
+        <Text>This removes your recovery codes too. Enter your password to turn the app off.</Text>
+        <FormError sentence={sentence} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('password')}
+        />
+        <Group>
+          <Button type="submit" color="fault" loading={isPending}>
+            Turn the app off
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,11 +1,14 @@
 'use client';
 
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { startRegistration } from '@simplewebauthn/browser';
+import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Instant } from '#components/admin/Instant.tsx';
-import { removePasskey } from './actions.ts';
+import { beginPasskey, finishPasskey, removePasskey } from './actions.ts';
 import styles from './OwnList.module.css';
-import { PasskeyForm } from './PasskeyForm.tsx';
 
 interface PasskeysProps {
   readonly passkeys: readonly {
@@ -45,4 +48,39 @@ export function Passkeys({ passkeys }: PasskeysProps) {
       <PasskeyForm />
     </Stack>
   );
+}
+
+/** Adds a passkey of this device. */
+function PasskeyForm() {
+  const { form, sentence, isPending, submit } = useActionForm({ label: '' }, makePasskey, () => {
+    form.reset();
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormError sentence={sentence} />
+        <Group align="flex-end">
+          <TextInput
+            label="Name of a new passkey"
+            placeholder="My phone"
+            autoComplete="off"
+            {...form.getInputProps('label')}
+          />
+          <Button type="submit" loading={isPending}>
+            Add a passkey
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+async function makePasskey({ label }: { label: string }): Promise<ActionResult> {
+  const asked = await beginPasskey({ label });
+  if (!asked.ok) return asked;
+  const response = await startRegistration({ optionsJSON: asked.value }).catch(() => undefined);
+  if (response === undefined) {
+    return { ok: false, sentence: 'No passkey was added. Your device may already have one for this account.' };
+  }
+  return await finishPasskey({ label, response });
 }

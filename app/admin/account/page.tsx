@@ -1,20 +1,24 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { beginOpenIdConnection } from '#app/admin/login/openid/actions.ts';
+import { OpenIdButton } from '#app/admin/login/openid/OpenIdButton.tsx';
+import { refusedSentence } from '#app/admin/login/openid/refused-sentence.ts';
 import { getSession } from '#app/admin/session.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getAccount } from '#db/staff/accounts.ts';
+import { identitiesOf } from '#db/staff/identities.ts';
 import { listPasskeys } from '#db/staff/passkeys.ts';
 import { listSessions } from '#db/staff/sessions.ts';
 import { countRecoveryCodes, getTotp } from '#db/staff/totp.ts';
 import { now } from '#lib/clock.ts';
+import { settings } from '#lib/env.ts';
 import { recoveryCodeCount } from '#lib/staff/recovery-code.ts';
 import { roleWords } from '#lib/staff/role.ts';
 import { isSessionAlive } from '#lib/staff/session.ts';
 import { Authenticator } from './Authenticator.tsx';
-import { OpenIdSection } from './OpenIdSection.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -69,5 +73,38 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
         </>
       )}
     </AdminPage>
+  );
+}
+
+interface OpenIdSectionProps {
+  readonly staffId: number;
+  /** The code of what went wrong the last time, from the address. */
+  readonly refused: string | string[] | undefined;
+}
+
+/** Whether the person can sign in with OpenID Connect; nothing where it is not set up. */
+function OpenIdSection({ staffId, refused }: OpenIdSectionProps) {
+  const { openId } = settings();
+  if (openId === undefined) return null;
+  const isConnected = identitiesOf(connections().reader, staffId).some(({ issuer }) => issuer === openId.issuer);
+  const title = `Sign in with ${openId.name}`;
+  if (isConnected) {
+    return (
+      <Section title={title}>
+        <p>Your account is connected. {openId.name} also decides your role, each time you sign in there.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={title}
+      intro={`Once your account is connected, you can sign in with ${openId.name}, which then also decides your role here.`}
+    >
+      <OpenIdButton
+        label={`Connect ${openId.name}`}
+        action={beginOpenIdConnection}
+        refused={refusedSentence(refused, openId.name)}
+      />
+    </Section>
   );
 }

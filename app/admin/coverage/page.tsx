@@ -2,17 +2,21 @@ import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
-import { getFlaggedAfterDays } from '#db/broadband/policy.ts';
-import { getPublishedId } from '#db/broadband/versions.ts';
-import { connections } from '#db/client.ts';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/policy.ts';
+import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
+import { type Connection, connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { shortDay } from '#lib/time/date-words.ts';
+import { layerWords } from '#lib/words/coverage/coverage.ts';
+import { AgeWords } from './AgeWords.tsx';
 import { Downloads } from './Downloads.tsx';
-import { LayerTable } from './LayerTable.tsx';
 import { PolicyForm } from './PolicyForm.tsx';
+import { RetireButton } from './VersionButtons.tsx';
 import { VersionTable } from './VersionTable.tsx';
 
 export const metadata: Metadata = { title: 'Coverage' };
@@ -38,5 +42,48 @@ export default async function CoveragePage({ searchParams }: ListPageProps) {
       </Section>
       {publishedId !== undefined && <Downloads versionId={publishedId} />}
     </AdminPage>
+  );
+}
+
+interface Row extends VersionLayer {
+  readonly age: LayerAge;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => technology },
+  { key: 'provider', title: 'Provider', render: ({ provider }) => provider },
+  { key: 'delivery', title: 'Delivery', render: ({ delivery }) => delivery },
+  { key: 'source', title: 'File', render: ({ source }) => source },
+  { key: 'asOf', title: 'As of', render: ({ asOf }) => (asOf === null ? '–' : shortDay(asOf)) },
+  {
+    key: 'age',
+    title: 'Age',
+    render: ({ age }) => <AgeWords age={age} />,
+  },
+  { key: 'areas', title: 'Areas', isNumber: true, render: ({ parts }) => parts.toLocaleString('en-NZ') },
+];
+
+const actions: Column<Row> = {
+  key: 'actions',
+  title: 'Change',
+  render: (layer) => <RetireButton layerId={layer.id} name={layerWords(layer)} />,
+};
+
+/** The layers of the published version, with the age of their data. */
+function LayerTable(props: { readonly reader: Connection; readonly mayEdit: boolean; readonly nowMs: number }) {
+  const { db } = props.reader;
+  const flaggedAfterDays = getFlaggedAfterDays(db);
+  const rows = layersOf(db, getPublishedId(db)).map((layer) => ({
+    ...layer,
+    age: ageOf(layer, flaggedAfterDays, props.nowMs),
+  }));
+  return (
+    <DataTable
+      label="layers"
+      columns={props.mayEdit ? [...columns, actions] : columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p>Nothing is published, so every answer is “Not Available”.</p>}
+    />
   );
 }

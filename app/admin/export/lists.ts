@@ -8,11 +8,44 @@ import { exportedNetworks, exportedRegistrars } from '#app/admin/registrars/regi
 import { exportedReports } from '#app/admin/reports/report-list.ts';
 import { exportedRequests } from '#app/admin/requests/request-list.ts';
 import { exportedStaff } from '#app/admin/staff/staff-list.ts';
-import { exportedTechnologies } from '#app/admin/technologies/technology-list.ts';
-import { exportedRefusedCallers } from '#app/admin/usage/refused-list.ts';
+import { usageQuestion } from '#app/admin/usage/usage-question.ts';
 import { exportedKeys, exportedUsers } from '#app/admin/users/user-list.ts';
 import { exportedJobs } from '#app/admin/work/job-list.ts';
-import type { ExportedList } from './exported-list.ts';
+import { listTechnologies } from '#db/broadband/technologies.ts';
+import { everyRefusedCaller } from '#db/usage/refused-callers.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+import { type ExportedList, mapRows } from './exported-list.ts';
+
+/** The callers that were refused in the period and by the API of the screen. */
+const exportedRefusedCallers: ExportedList = {
+  role: 'viewer',
+  rows: (reader, params) => {
+    const { period, api } = usageQuestion(params);
+    return mapRows(
+      everyRefusedCaller(reader, { from: period.from, api }),
+      ({ address, api: asked, count, lastAt }) => ({
+        address,
+        api: asked,
+        requests: count,
+        lastRequest: isoAuckland(lastAt),
+      }),
+    );
+  },
+};
+
+const exportedTechnologies: ExportedList = {
+  role: 'viewer',
+  rows: (reader) =>
+    mapRows(listTechnologies(reader), ({ id, name, setId, nominalMaxMbps, colour, publishedOffers, retiredAt }) => ({
+      id,
+      name,
+      setId,
+      nominalMaxMbps,
+      colour,
+      publishedOffers,
+      retired: isoAuckland(retiredAt),
+    })),
+};
 
 /** Every list that can be read as a file, by its name in the address. */
 export const exportedLists: ReadonlyMap<string, ExportedList> = new Map([

@@ -1,12 +1,14 @@
 'use client';
 
-import { Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
-import { ask } from '#components/admin/forms/use-action-form.ts';
-import { readInvitation } from './actions.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
+import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
+import { ask, useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { leastPasswordLength } from '#lib/staff/password-length.ts';
+import { acceptInvitation, readInvitation } from './actions.ts';
 
 /** Reads the token from the fragment of the address, which no server has seen, and asks whose it is. */
 export function Invitation() {
@@ -28,4 +30,52 @@ export function Invitation() {
   if (answer === undefined) return <Text role="status">Checking your link …</Text>;
   if (!answer.ok) return <FormError sentence={answer.sentence} />;
   return <PasswordForm token={token} email={answer.value} />;
+}
+
+interface PasswordFormProps {
+  readonly token: string;
+  /** Null for the first administrator. */
+  readonly email: string | null;
+}
+
+/** A password, typed twice; the first administrator also gives an email address. */
+function PasswordForm({ token, email }: PasswordFormProps) {
+  const { form, sentence, isPending, submit } = useActionForm(
+    { token, email: email ?? '', password: '', repeated: '' },
+    acceptInvitation,
+    goTo,
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {email === null && (
+          <Text>You are the first administrator here. Enter your email address and choose a password.</Text>
+        )}
+        <FormError sentence={sentence} />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          readOnly={email !== null}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`At least ${leastPasswordLength} characters. A few words in a row are strong and easy to remember.`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Repeat the password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={passwordToggle}
+          {...form.getInputProps('repeated')}
+        />
+        <Button type="submit" loading={isPending}>
+          Set password and sign in
+        </Button>
+      </Stack>
+    </form>
+  );
 }

@@ -8,17 +8,19 @@ import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
+import { alertReceivers } from '#flows/operations/alert-receivers.ts';
 import { triedForMs } from '#lib/outbox/retry.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
-import { AlertReceivers } from './AlertReceivers.tsx';
 import { tryMessagesAgain } from './actions.ts';
 import { MessageStateWord } from './MessageState.tsx';
 import { messageList } from './message-list.ts';
 import styles from './outbox.module.css';
+import { TestAlertButton } from './TestAlertButton.tsx';
 
 export const metadata: Metadata = { title: 'Outbox' };
 
@@ -81,5 +83,32 @@ export default async function OutboxPage({ searchParams }: ListPageProps) {
       />
       <AlertReceivers mayEdit={mayEdit} />
     </AdminPage>
+  );
+}
+
+/** Where alerts go, and a button that tries it. */
+function AlertReceivers({ mayEdit }: { readonly mayEdit: boolean }) {
+  const receivers = alertReceivers();
+  if (receivers.length === 0) {
+    return (
+      <Section title="Where alerts go">
+        <p>
+          Nobody gets alerts. An operator sets <code>ALERT_EMAIL</code> with <code>SMTP_URL</code>, or{' '}
+          <code>ALERT_WEBHOOK</code>.
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Where alerts go">
+      <ul className={styles.receivers}>
+        {receivers.map(({ channel, recipient }) => (
+          <li key={`${channel} ${recipient}`}>
+            {recipient} {channel === 'webhook' && '(webhook)'}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && <TestAlertButton />}
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { screens } from '#app/admin/words.ts';
+import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
 import { countMessages } from '#db/outbox/messages.ts';
@@ -9,10 +10,10 @@ import { settings } from '#lib/env.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
 import { conditionWords } from '#lib/words/alerts/conditions.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { unreadableAllowlistRows } from '#server/access/allowlist.ts';
 import { checkDisk } from '#server/process/disk.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
-import { AllowlistProblem } from './AllowlistProblem.tsx';
 import styles from './Problems.module.css';
 
 interface ProblemsProps {
@@ -102,4 +103,24 @@ function receiverWords(): string {
   ].flat();
   if (receivers.length === 0) return 'Alerts are sent to nobody: set ALERT_EMAIL or ALERT_WEBHOOK.';
   return `Alerts are sent to ${receivers.join(' and ')}.`;
+}
+
+/** The rows of the allowlist that cannot be read. */
+function AllowlistProblem({ unreadable }: { readonly unreadable: ReturnType<typeof unreadableAllowlistRows> }) {
+  return (
+    <li className={styles.problem} data-fault="true">
+      <h3>{`${counted(unreadable.length, 'network')} cannot be read`}</h3>
+      <p>Registrars with these networks may be refused. Remove each, and allow it again.</p>
+      <ul>
+        {unreadable.map(({ row: { id, registrarId, registrar, network }, reason }) => (
+          <li key={id}>
+            <Link href={`/admin/registrars/${registrarId}`} prefetch={false}>
+              <Breakable text={registrar} />
+            </Link>
+            , <Breakable text={String(network)} />: {reasonWords(reason, screens)}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
 }

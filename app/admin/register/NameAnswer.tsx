@@ -6,7 +6,7 @@ import { isMissingName } from '#db/registry/missing-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
-import { explainName } from '#lib/registry/explanation.ts';
+import { explainName, type Why } from '#lib/registry/explanation.ts';
 import type { ValidName } from '#lib/registry/names/name.ts';
 import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
@@ -16,7 +16,6 @@ import { certaintyWords } from './certainty-words.ts';
 import styles from './NameAnswer.module.css';
 import { StatusWord } from './StatusWord.tsx';
 import { Time } from './Time.tsx';
-import { WhyAnswered } from './WhyAnswered.tsx';
 
 interface NameAnswerProps {
   readonly name: ValidName;
@@ -67,4 +66,22 @@ export function NameAnswer({ name, asOf }: NameAnswerProps) {
       </figure>
     </Section>
   );
+}
+
+const sentences: Readonly<Record<Exclude<Why, 'list'>, string>> = {
+  sandbox:
+    'It is a sandbox name, which has a fixed status in every environment but production, whatever the register says.',
+  active: 'It is registered and not cancelled.',
+  pending: 'It was cancelled, and no release job has marked it yet.',
+  marked: 'The release job has marked it; it is pending until the window of the job ends.',
+  rule: 'Nobody has registered it, and a rule prohibits it.',
+  released: 'A release job has released it, and nobody has registered it since.',
+  nothing: 'It is not in the register, no rule prohibits it, and it is not on the list.',
+};
+
+/** The rule behind the API's answer, as a sentence. @param reason of the list, if the name is on it */
+function WhyAnswered({ why, reason }: { readonly why: Why; readonly reason: string }) {
+  if (why !== 'list') return sentences[why];
+  const end = reason === '' ? '.' : `: ${reason}`;
+  return `Nobody has registered it, and it is on the list of names that cannot be registered${end}`;
 }

@@ -1,16 +1,26 @@
+import { Button, TextInput } from '@mantine/core';
 import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
+import { Instant } from '#components/admin/Instant.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { connections } from '#db/client.ts';
+import { type HistoricState, nameHistory } from '#db/registry/name-history.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { eventBetween, type RegisterEvent } from '#lib/registry/history.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
+import { suffixes } from '#lib/registry/names/suffix.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
 import { InvalidName } from './InvalidName.tsx';
 import { LabelAnswers } from './LabelAnswers.tsx';
-import { LookUpForm } from './LookUpForm.tsx';
+import styles from './LookUpForm.module.css';
 import { NameAnswer } from './NameAnswer.tsx';
-import { NameHistory } from './NameHistory.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
+import { Time } from './Time.tsx';
 
 export const metadata: Metadata = { title: 'Look up a name' };
 
@@ -37,4 +47,78 @@ function Answer({ text }: { readonly text: string }) {
       <NameHistory domain={name.domain} />
     </>
   );
+}
+
+/** Looks a name up. The answer is a page with an address of its own, so it can be shared. */
+function LookUpForm({ name }: { readonly name: string }) {
+  return (
+    <search aria-label="Name look-up">
+      <form action="/admin/register" method="get" className={styles.form}>
+        <TextInput
+          key={name}
+          className={styles.field}
+          name="name"
+          label="Name"
+          description={`In any form: kea.co.nz, MĀORI.CO.NZ or xn--mori-qsa.co.nz. A label alone is looked up below all ${suffixes.length} suffixes.`}
+          placeholder="kea.co.nz"
+          defaultValue={name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit">Look up</Button>
+      </form>
+    </search>
+  );
+}
+
+type Entry = HistoricState & { readonly event: RegisterEvent };
+
+const eventWords: Readonly<Record<RegisterEvent, string>> = {
+  registered: 'Registered',
+  'registered-and-cancelled': 'Registered, already cancelled',
+  'registered-again': 'Registered again',
+  cancelled: 'Cancelled',
+  restored: 'Restored',
+  marked: 'Marked by the release job',
+  'dates-changed': 'Dates changed',
+  left: 'Left the register',
+};
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'event', title: 'Event', render: ({ event }) => eventWords[event] },
+  {
+    key: 'seen',
+    title: 'Recorded',
+    render: (state) => <Instant at={state.job?.ranAt ?? state.import?.publishedAt ?? null} />,
+  },
+  { key: 'by', title: 'By', render: (state) => <Origin state={state} /> },
+  { key: 'registered', title: 'Registered', render: ({ registered }) => <Time seconds={registered} /> },
+  { key: 'cancelled', title: 'Cancelled', render: ({ cancelled }) => <Time seconds={cancelled} /> },
+  { key: 'free', title: 'Available from', render: ({ freeAt }) => <Instant at={freeAt} withSeconds /> },
+];
+
+/** Every state that a name has had in the register, the latest first. */
+function NameHistory({ domain }: { readonly domain: string }) {
+  const states = nameHistory(connections().reader, domain);
+  const entries = states.map((state, place) => ({ ...state, event: eventBetween(states[place - 1], state) })).reverse();
+  return (
+    <Section title="History">
+      <DataTable
+        label="states of the name"
+        columns={columns}
+        rows={entries}
+        rowKey={({ revision }) => revision}
+        empty={<p>This name has never been in the register.</p>}
+      />
+    </Section>
+  );
+}
+
+function Origin({ state }: { readonly state: HistoricState }) {
+  if (state.job !== null) return `Release job of ${dayWords(dayOf(state.job.scheduleDate))}`;
+  return state.import === null ? '–' : `Import ${state.import.id}: ${state.import.source}`;
 }

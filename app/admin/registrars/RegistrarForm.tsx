@@ -4,7 +4,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
 import type { registrarFields } from '#flows/access/registrars.ts';
-import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addRegistrar, changeRegistrar } from './actions.ts';
 import type { RegistrarValues } from './forms.ts';

@@ -13,7 +13,7 @@ import { State } from '#components/admin/State.tsx';
 import { type ListedRegistrar, pageOfRegistrars } from '#db/access/registrar-list.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { disableRegistrars, enableRegistrars, removeRegistrars } from './actions.ts';
 import { registrarList } from './registrar-list.ts';

@@ -3,7 +3,7 @@
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { approveNetworks } from './actions.ts';
 import type { ApproveNetworksValues } from './forms.ts';
 

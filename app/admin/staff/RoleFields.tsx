@@ -1,9 +1,9 @@
 'use client';
 
-import { Radio, RadioGroup, Stack } from '@mantine/core';
+import { NativeSelect, Radio, RadioGroup, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
-import { ProviderField } from './ProviderField.tsx';
 import type { ProviderChoice } from './provider-choices.ts';
 
 export type RoleValues = {
@@ -35,5 +35,26 @@ export function RoleFields({ label, role, provider, providers }: RoleFieldsProps
         <ProviderField {...{ providers, value: provider.value, onChange: provider.onChange, error: provider.error }} />
       )}
     </>
+  );
+}
+
+interface ProviderFieldProps {
+  readonly value: number | null;
+  readonly onChange: (provider: number | null) => void;
+  readonly error?: ReactNode;
+  readonly providers: readonly ProviderChoice[];
+}
+
+/** Asks which network provider a person with the role Provider belongs to. */
+function ProviderField({ value, onChange, error, providers }: ProviderFieldProps) {
+  return (
+    <NativeSelect
+      label="Network provider"
+      description="They see and deliver only the coverage of this provider."
+      data={[{ value: '', label: 'Choose' }, ...providers]}
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+      error={error}
+    />
   );
 }

@@ -1,6 +1,9 @@
 import '@mantine/charts/styles.css';
+
+import { ChartCard, countWords } from '#app/admin/usage/ChartCard.tsx';
 import { Choice } from '#app/admin/usage/Choice.tsx';
 import { Latency } from '#app/admin/usage/Latency.tsx';
+import { statusWords } from '#app/admin/usage/requests-stack.ts';
 import { Tiles } from '#app/admin/usage/Tiles.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
@@ -10,10 +13,10 @@ import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
 import { now } from '#lib/clock.ts';
 import { accountPercentile } from '#lib/usage/account-latency.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
-import { accountPeriodKinds, accountPeriodOf } from '#lib/usage/period.ts';
-import { durationWords, shareWords } from '#lib/usage/words.ts';
-import { AccountRequests, type RequestGrouping, requestGroupings } from './AccountRequests.tsx';
+import { type Outcome, outcomeOf, outcomes } from '#lib/usage/outcome.ts';
+import { accountPeriodKinds, accountPeriodOf, type Period, type PeriodKind } from '#lib/usage/period.ts';
+import { stackOf } from '#lib/usage/stack.ts';
+import { durationWords, shareWords, startWords } from '#lib/usage/words.ts';
 
 interface AccountUsageProps {
   readonly api: UsageApi;
@@ -71,5 +74,42 @@ export function AccountUsage({ api, accountIds, path, params }: AccountUsageProp
       <AccountRequests {...{ period, by, counts }} />
       <Latency period={period} counts={latencies} percentile={accountPercentile} accuracy="27 %" />
     </>
+  );
+}
+
+/** How the requests of one account can be grouped. */
+const requestGroupings = [
+  { key: 'outcome', title: 'Outcome' },
+  { key: 'status', title: 'Status' },
+] as const;
+type RequestGrouping = (typeof requestGroupings)[number]['key'];
+
+interface AccountRequestsProps {
+  readonly period: Period<PeriodKind>;
+  readonly by: RequestGrouping;
+  readonly counts: readonly { readonly startsAt: number; readonly status: number; readonly count: number }[];
+}
+
+const unitWords = { quarter: '15 minutes', hour: 'hour', day: 'day' } as const;
+
+/** The requests of a registrar or of some keys over the period, by outcome or status. */
+function AccountRequests({ period, by, counts }: AccountRequestsProps) {
+  const { span } = period.kind;
+  const named = counts.map((row) => ({
+    ...row,
+    series: by === 'outcome' ? outcomeOf(row.status) : statusWords(row.status),
+  }));
+  const order = by === 'outcome' ? outcomes : [...new Set(named.map(({ series }) => series))].sort();
+  const { series, points } = stackOf(period.startsAt, named, order);
+  return (
+    <ChartCard
+      kind="requests"
+      title={`Requests per ${unitWords[span]}`}
+      label={`Requests per ${unitWords[span]} by ${by}`}
+      empty={series.length === 0 ? 'There were no requests in this period.' : undefined}
+      series={series.map((name, at) => ({ name, colour: by === 'outcome' ? outcomes.indexOf(name as Outcome) : at }))}
+      points={points.map((point) => ({ ...point, label: startWords(span, point.startsAt) }))}
+      words={countWords}
+    />
   );
 }

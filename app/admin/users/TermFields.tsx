@@ -4,7 +4,7 @@ import { Checkbox, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { keyScopes } from '#lib/access/keys/scopes.ts';
-import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
+import { keyPerDay, keyPerSecond } from '#lib/access/limit/policy.ts';
 import type { KeyValues } from './forms.ts';
 import { scopeWords } from './scope-words.ts';
 

@@ -1,19 +1,21 @@
 import 'leaflet/dist/leaflet.css';
-import { latLngBounds } from 'leaflet';
+import { latLngBounds, svg } from 'leaflet';
 import { useEffect } from 'react';
-import { MapContainer, TileLayer, useMap, ZoomControl } from 'react-leaflet';
+import { MapContainer, Polygon, TileLayer, useMap, ZoomControl } from 'react-leaflet';
+import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import mapStyles from '#components/map/BaseMap.module.css';
 import { reachBounds, serviceBounds } from '#components/map/bounds.ts';
 import { BuiltInMap } from '#components/map/ground/BuiltInMap.tsx';
 import { ServiceAreaFrame } from '#components/map/layers/ServiceAreaFrame.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
-import { squareCorners } from '#lib/map/layers/changed-places.ts';
-import { ChangedSquares } from './ChangedSquares.tsx';
+import { type DrawnSquares, squareCorners } from '#lib/map/layers/changed-places.ts';
+import styles from './ChangedSquares.module.css';
+import { patternFill } from './ChangePatterns.tsx';
 import { DifferenceTiles } from './DifferenceTiles.tsx';
-import { GoToPlace } from './GoToPlace.tsx';
 import type { MapContent, MapTechnology, MapView } from './map-content.ts';
 import { ProblemDots, SamplePins } from './Places.tsx';
+import { usePlaces } from './ShownPlace.tsx';
 
 interface LeafletMapProps {
   readonly content: MapContent;
@@ -77,4 +79,44 @@ function NamedContainer({ label }: { readonly label: string }) {
 function boundsOf({ squares }: MapTechnology) {
   const corners = changeKinds.flatMap((kind) => squareCorners(squares[kind]).flat());
   return corners.length === 0 ? serviceBounds : latLngBounds(corners);
+}
+
+/** Close enough to distinguish streets. */
+const closeZoom = 13;
+
+/** Centres the map on the place that was chosen in a list, and focuses the map. */
+function GoToPlace() {
+  const map = useMap();
+  const { place } = usePlaces();
+
+  useEffect(() => {
+    if (place === undefined) return;
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    map.setView([place.latitude, place.longitude], Math.max(map.getZoom(), closeZoom), { animate: !isReduced });
+    const container = map.getContainer();
+    container.scrollIntoView({ block: 'center', behavior: isReduced ? 'auto' : 'smooth' });
+    container.focus({ preventScroll: true });
+  }, [map, place]);
+
+  return place === undefined ? null : <PlacePin point={place} />;
+}
+
+const renderer = svg({ padding: 0.5 });
+
+/** Where a technology changed, as squares, when there are no pictures to compare; one shape for each kind of change. */
+function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
+  return changeKinds
+    .filter((kind) => squares[kind].length > 0)
+    .map((kind) => (
+      <Polygon
+        key={kind}
+        positions={squareCorners(squares[kind]).map((ring) => [ring])}
+        className={styles[kind]}
+        fillColor={patternFill(kind)}
+        fillOpacity={1}
+        renderer={renderer}
+        smoothFactor={0}
+        interactive={false}
+      />
+    ));
 }

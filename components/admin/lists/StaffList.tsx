@@ -1,10 +1,12 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { type BulkAction, BulkSelection } from './BulkSelection.tsx';
 import { type Column, DataTable, type RowSelection } from './DataTable.tsx';
-import { ListFilter } from './ListFilter.tsx';
+import styles from './ListFilter.module.css';
 import { ListTools } from './ListTools.tsx';
-import type { ListView } from './list-state.ts';
+import { type ListView, sortText } from './list-state.ts';
 
 /** What can be done to several rows of a list at once. */
 export interface Bulk<Row> {
@@ -103,4 +105,31 @@ function keyOf(row: object): string | number {
 
 function AddTheFirst({ href, mayAdd }: { readonly href: string; readonly mayAdd: boolean }) {
   return mayAdd ? <Link href={href}>Add the first one</Link> : 'An editor can add the first one.';
+}
+
+/** Filters a list: a form that asks for the same page with its fields in the address. */
+function ListFilter({ state, filters }: Pick<ListView, 'state' | 'filters'>) {
+  return (
+    <search>
+      <form action={state.path} method="get" className={styles.filter} key={JSON.stringify(state.filters)}>
+        {Object.entries(filters).map(([name, { label, placeholder, type, choices }]) => {
+          const field = { name, label, defaultValue: state.filters[name] };
+          if (choices !== undefined) return <NativeSelect key={name} {...field} data={withAll(choices)} />;
+          if (type === 'date') return <DateInput key={name} {...field} />;
+          return <TextInput key={name} {...field} placeholder={placeholder} />;
+        })}
+        {state.columns.map((column) => (
+          <input key={column} type="hidden" name="columns" value={column} />
+        ))}
+        {state.sort !== '' && <input type="hidden" name="sort" value={sortText(state)} />}
+        <Button type="submit" variant="default">
+          Filter
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function withAll(choices: Readonly<Record<string, string>>) {
+  return [{ value: '', label: 'All' }, ...Object.entries(choices).map(([value, label]) => ({ value, label }))];
 }

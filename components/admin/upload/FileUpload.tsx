@@ -1,15 +1,15 @@
 'use client';
 
 import '@mantine/dropzone/styles.css';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormError } from '#components/admin/forms/FormError.tsx';
+import { Announcement } from '#components/ui/Announcement.tsx';
 import type { JobQueue } from '#lib/jobs/kinds.ts';
-import { sizeWords } from '#lib/usage/words.ts';
+import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { jobWords } from '#lib/words/jobs.ts';
-import { UploadProgress } from './UploadProgress.tsx';
-import { useUpload } from './use-upload.ts';
+import { Uploader, type UploadState } from './uploader.ts';
 
 interface FileUploadProps {
   /** The queue of the jobs that read the file. */
@@ -81,4 +81,104 @@ export function FileUpload(props: FileUploadProps) {
       </Dropzone>
     </Stack>
   );
+}
+
+interface UploadProgressProps {
+  readonly upload: Upload;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onCancel: () => void;
+}
+
+const phaseWords = {
+  sending: 'Uploading',
+  paused: 'Paused. The server keeps what was sent for a day.',
+  waiting: 'The connection was lost. The upload resumes when the server answers again.',
+  done: 'Uploaded',
+  failed: 'Not uploaded',
+} as const;
+
+/** The progress of an upload, with buttons to pause, resume and cancel it. */
+function UploadProgress({ upload: { file, state }, onPause, onResume, onCancel }: UploadProgressProps) {
+  const { phase, sent, total, sentence } = state;
+  const percent = Math.floor((100 * sent) / total);
+  // screen readers announce quarters only
+  const announced = `${phaseWords[phase]}${phase === 'sending' ? ` ${percent - (percent % 25)} %` : ''}`;
+  return (
+    <Stack gap="xs">
+      <FormError sentence={sentence} />
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Text>
+      <Progress value={percent} aria-label={`Upload of ${file.name}`} animated={phase === 'sending'} />
+      <Text size="sm" c="dimmed">
+        {phaseWords[phase]}{' '}
+        {phase === 'done' ? '' : `· ${sizeWords(sent)} of ${sizeWords(total)} (${shareWords(sent, total)})`}
+      </Text>
+      <Announcement text={announced} />
+      <Group>
+        {(phase === 'sending' || phase === 'waiting') && (
+          <Button variant="default" size="xs" onClick={onPause}>
+            Pause
+          </Button>
+        )}
+        {(phase === 'paused' || phase === 'waiting') && (
+          <Button size="xs" onClick={onResume}>
+            Resume
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {phase === 'done' || phase === 'failed' ? 'Choose another file' : 'Cancel the upload'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The file that was chosen, and the state of its upload. */
+interface Upload {
+  readonly file: File;
+  readonly state: UploadState;
+}
+
+/**
+ * Uploads a file for the jobs of a queue.
+ *
+ * @param onUploaded called when the whole file has been sent
+ */
+function useUpload(queue: string, onUploaded: (uploadId: string, file: File) => void) {
+  const [upload, setUpload] = useState<Upload>();
+  const uploader = useRef<Uploader>(undefined);
+  // what was sent stays on the server for a day, so leaving the page is a pause
+  useEffect(() => () => uploader.current?.pause(), []);
+
+  const send = (file: File) => {
+    const own = uploader.current;
+    void own?.send().then((id) => {
+      if (id !== undefined && uploader.current === own) onUploaded(id, file);
+    });
+  };
+  return {
+    upload,
+    start(file: File) {
+      uploader.current = new Uploader({
+        file,
+        queue,
+        onChange: (state) => setUpload({ file, state }),
+        memory: window.localStorage,
+        fetch: (input, init) => window.fetch(input, init),
+      });
+      setUpload({ file, state: { phase: 'sending', sent: 0, total: file.size } });
+      send(file);
+    },
+    pause: () => uploader.current?.pause(),
+    resume() {
+      if (upload !== undefined) send(upload.file);
+    },
+    cancel() {
+      void uploader.current?.cancel();
+      uploader.current = undefined;
+      setUpload(undefined);
+    },
+  };
 }

@@ -5,10 +5,9 @@ import { CodeBlock } from '#components/developers/markdown/CodeBlock.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { TextArea, TextField } from '#components/ui/TextField.tsx';
 import type { Endpoint } from '#lib/developers/endpoints.ts';
-import { callOf } from '#lib/developers/requests.ts';
+import { type ApiCall, callOf } from '#lib/developers/requests.ts';
 import styles from './endpoint.module.css';
 import { Snippets } from './Snippets.tsx';
-import { type ShownAnswer, sendCall } from './send-call.ts';
 
 interface TryItProps {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'parameters' | 'isKeyed' | 'bodyTypes' | 'sample'>;
@@ -94,4 +93,42 @@ function Answer({ line, headers, body }: ShownAnswer) {
       {body !== '' && <CodeBlock text={body} />}
     </>
   );
+}
+
+/** An answer as it is shown. */
+interface ShownAnswer {
+  /** Its status. */
+  readonly line: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** The longest body that is shown, in characters. */
+const mostShown = 20_000;
+
+/** Sends a request from this page. The key goes into a header, never into the address. */
+async function sendCall({ url, method, isKeyed, body }: ApiCall, baseUrl: string, key: string) {
+  const headers = {
+    ...(isKeyed && key !== '' && { 'X-Api-Key': key.trim() }),
+    ...(body !== undefined && { 'Content-Type': body.type }),
+  };
+  try {
+    // the page may be open at another name of this server
+    const target = url.slice(baseUrl.length);
+    const answer = await fetch(target, { method, headers, ...(body !== undefined && { body: body.text }) });
+    return await shown(answer);
+  } catch {
+    return { line: 'The server did not answer. Check your connection and try again.', headers: '', body: '' };
+  }
+}
+
+async function shown(answer: Response): Promise<ShownAnswer> {
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  const body = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return {
+    line: `${answer.status} ${answer.statusText}`.trim(),
+    headers: [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+    body: body.length > mostShown ? `${body.slice(0, mostShown)}\n…` : body,
+  };
 }

@@ -2,7 +2,7 @@ import type { LatLng } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './KeyboardCross.module.css';
 
 interface KeyboardCrossProps {

@@ -2,7 +2,7 @@ import type { LatLng } from 'leaflet';
 import { useCallback } from 'react';
 import { useMap, useMapEvent } from 'react-leaflet';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import { KeyboardCross } from './KeyboardCross.tsx';
 import { pointOnMap } from './point-at.ts';
 

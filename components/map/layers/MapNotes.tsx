@@ -3,7 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import type { AttributionPart } from '#lib/map/layers/attribution.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './MapNotes.module.css';
 
 // loaded close up, where a street map is missing; without a connection it is left out

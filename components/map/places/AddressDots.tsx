@@ -4,8 +4,9 @@ import { type Coords, type DoneCallback, GridLayer, type Point, point } from 'le
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { panes } from '#components/map/layers/panes.ts';
+import { type Pixel, shortStreet, streetLine } from '#lib/map/layers/address-tile.ts';
+import type { AddressTile } from '#lib/places/map-tile.ts';
 import { loadAddresses } from './address-tiles.ts';
-import { drawAddresses } from './draw-addresses.ts';
 
 /** The finest tiles there are; closer up each fills more pixels. Those of 15 have only points, those of 16 also numbers and streets. */
 const finest = 16;
@@ -58,4 +59,89 @@ class AddressLayer extends GridLayer {
     });
     return canvas;
   }
+}
+
+/** The tile to draw on: its number, and its side in pixels. */
+interface Square {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** From these sides on, in pixels, a tile of zoom 16 has room for numbers: the map is at zoom 17. */
+const sideForNumbers = 512;
+const dotRadius = 2.5;
+const letters = { street: '500 11px', number: '10px' };
+/** Houses of one number, such as flats, are written once if they are closer than this. */
+const numberGap = 14;
+
+/** Draws a dot for each address and, if the tile has them, names of streets and numbers of houses. */
+function drawAddresses(pen: CanvasRenderingContext2D, tile: AddressTile, square: Square): void {
+  const style = getComputedStyle(document.documentElement);
+  const colours = { ink: style.getPropertyValue('--color-ink'), land: style.getPropertyValue('--color-land') };
+  const dot = style.getPropertyValue('--color-accent');
+  const font = style.getPropertyValue('--font-family') || 'sans-serif';
+  const places = tile.addresses.map(([latitude, longitude]) => pixelOf(latitude, longitude, square));
+  pen.fillStyle = dot;
+  for (const { x, y } of places) {
+    pen.beginPath();
+    pen.arc(x, y, dotRadius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+  if (tile.streets.length === 0) return;
+  pen.strokeStyle = colours.land;
+  pen.fillStyle = colours.ink;
+  pen.lineWidth = 3;
+  pen.lineJoin = 'round';
+  pen.textBaseline = 'middle';
+  if (square.side >= sideForNumbers) {
+    pen.font = `${letters.number} ${font}`;
+    writeNumbers(pen, tile, places, square.side);
+  }
+  pen.font = `${letters.street} ${font}`;
+  writeStreets(pen, tile, places, square.side);
+}
+
+function writeNumbers(pen: CanvasRenderingContext2D, tile: AddressTile, places: readonly Pixel[], side: number): void {
+  const written: Pixel[] = [];
+  tile.addresses.forEach(([, , number = ''], at) => {
+    const { x, y } = places[at] ?? { x: 0, y: 0 };
+    if (written.some((other) => Math.abs(other.x - x) < numberGap && Math.abs(other.y - y) < numberGap)) return;
+    written.push({ x, y });
+    const width = pen.measureText(number).width;
+    // what would cross the edge of the tile is written on the other side of its dot
+    const isAtEdge = x + width + 6 > side;
+    write(pen, number, isAtEdge ? x - width - 5 : x + 5, y);
+  });
+}
+
+function writeStreets(pen: CanvasRenderingContext2D, tile: AddressTile, places: readonly Pixel[], side: number): void {
+  tile.streets.forEach((street, index) => {
+    const houses = places.filter((_, at) => tile.addresses[at]?.[3] === index);
+    if (houses.length < 3) return;
+    const name = shortStreet(street);
+    const { x, y, angle, length } = streetLine(houses);
+    const width = pen.measureText(name).width;
+    const [dx, dy] = [Math.abs(Math.cos(angle) * width) / 2 + 8, Math.abs(Math.sin(angle) * width) / 2 + 8];
+    if (length < width * 0.6 || x < dx || x > side - dx || y < dy || y > side - dy) return;
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate(angle);
+    write(pen, name, -width / 2, 0);
+    pen.restore();
+  });
+}
+
+/** Writes a text over a border in the colour of the land. */
+function write(pen: CanvasRenderingContext2D, text: string, x: number, y: number): void {
+  pen.strokeText(text, x, y);
+  pen.fillText(text, x, y);
+}
+
+/** Where a point is in its tile, in pixels. */
+function pixelOf(latitude: number, longitude: number, { zoom, x, y, side }: Square): Pixel {
+  const tiles = 2 ** zoom;
+  const north = Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
+  return { x: ((longitude / 360 + 0.5) * tiles - x) * side, y: ((0.5 - north) * tiles - y) * side };
 }

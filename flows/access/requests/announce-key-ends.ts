@@ -3,7 +3,7 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
-import { theServer } from '#lib/audit/server.ts';
+import { theServer } from '#lib/audit/authors.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { keyEndMail } from '#lib/words/callers/mails.ts';
 import type { Mailing } from './mailing.ts';

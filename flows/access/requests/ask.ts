@@ -13,7 +13,7 @@ import {
   mostLinksOfDomain,
   mostOpenRequests,
 } from '#lib/access/requests/request.ts';
-import { visitor } from '#lib/audit/visitor.ts';
+import { visitor } from '#lib/audit/authors.ts';
 import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';

@@ -9,7 +9,7 @@ import { transact } from '#db/transaction.ts';
 import { parseInput } from '#flows/change.ts';
 import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
 import { mostSignInLinks } from '#lib/access/requests/request.ts';
-import { visitor } from '#lib/audit/visitor.ts';
+import { visitor } from '#lib/audit/authors.ts';
 import { email } from '#lib/fields.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';

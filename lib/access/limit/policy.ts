@@ -10,6 +10,13 @@ export const oneRequest: Cost = { requests: 1, lookups: 1 };
 /** The limits of a caller, in the order of the headers. */
 export type Policy = Readonly<{ rules: readonly LimitRule[]; header: string }>;
 
+/** Requests a second for a registrar without a limit of its own (B6). */
+export const registrarPerSecond = 50;
+
+/** Requests a second and a day for a key without limits of its own (B6). */
+export const keyPerSecond = 10;
+export const keyPerDay = 50_000;
+
 /**
  * Makes a policy with its RateLimit-Policy text, such as `"second";q=10;w=1, "day";q=50000;w=86400` (B6). Reuse it for
  * many requests. @throws RangeError for a quota that is not a whole number of at least 1

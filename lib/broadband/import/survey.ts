@@ -1,3 +1,9 @@
+import { PbfWriter } from 'pbf';
+import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { writePart } from '#lib/broadband/coverage/part-codec.ts';
+import { takeBytes } from '#lib/broadband/coverage/varints.ts';
+import type { Part } from '#lib/broadband/import/areas/part.ts';
+import { getDefaultSpeed } from '#lib/broadband/import/offers/default-speeds.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
@@ -5,14 +11,12 @@ import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
 import { type FieldProposal, openProposals, proposeMapping } from './mapping/proposal.ts';
-import { type FieldName, type OfferFields, requiredFields } from './offers/offer-fields.ts';
+import { type FieldName, type OfferFields, requiredFields, type SpeedField } from './offers/offer-fields.ts';
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
 import { isSpeedFault, SpeedFaults } from './offers/speed-faults.ts';
-import { type DefaultedSpeeds, UsedDefaults } from './offers/used-defaults.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
-import { StagedAreas } from './staged-areas.ts';
 
 /** What a file offers for one technology and provider. */
 export interface SurveyedLayer {
@@ -189,4 +193,117 @@ export class Survey {
 
 function keyOf({ technology, provider, fields }: ParsedOffer): string {
   return JSON.stringify([technology, provider.name, ...Object.values(fields)]);
+}
+
+/** The default speeds of a provider and technology that an import used, each with the number of features that got it. */
+interface DefaultedSpeeds {
+  readonly provider: string;
+  readonly technology: string;
+  readonly speeds: readonly { readonly field: SpeedField; readonly mbps: number; readonly features: number }[];
+}
+
+interface Used {
+  /** The first offer that got one. */
+  readonly offer: ParsedOffer;
+  readonly features: Map<SpeedField, number>;
+}
+
+/** Counts the default speeds that the features of a file get. */
+class UsedDefaults {
+  readonly #used = new Map<string, Used>();
+
+  add(offer: ParsedOffer): void {
+    if (offer.defaulted.length === 0) return;
+    const key = JSON.stringify([offer.provider.name, offer.technology]);
+    const { features } = this.#used.get(key) ?? this.#begin(key, offer);
+    for (const field of offer.defaulted) features.set(field, (features.get(field) ?? 0) + 1);
+  }
+
+  /** Whether any feature got a default for the field. */
+  has(field: FieldName): boolean {
+    return [...this.#used.values()].some(({ features }) => [...features.keys()].some((used) => used === field));
+  }
+
+  list(): DefaultedSpeeds[] {
+    return [...this.#used.values()].map(({ offer: { provider, technology }, features }) => ({
+      provider: provider.name,
+      technology,
+      speeds: [...features].map(([field, count]) => ({
+        field,
+        features: count,
+        mbps: getDefaultSpeed(provider.defaultSpeeds, technology, field) ?? 0,
+      })),
+    }));
+  }
+
+  #begin(key: string, offer: ParsedOffer): Used {
+    const begun = { offer, features: new Map<SpeedField, number>() };
+    this.#used.set(key, begun);
+    return begun;
+  }
+}
+
+/** A polygon and where it belongs: an index into the layers of a file, and one into the offers of that layer. */
+interface StagedArea {
+  readonly layer: number;
+  readonly offer: number;
+  /** The polygon as `part-codec.ts` writes it. */
+  readonly rings: Uint8Array;
+}
+
+/** Polygons one after the other, with layer, offer and end of each. */
+interface Chunk {
+  readonly bytes: Uint8Array;
+  readonly places: IntList;
+}
+
+/** How many bytes make a chunk: one at a time is freed again. */
+const chunkBytes = 2 ** 20;
+
+/**
+ * The polygons of a file, about 4 bytes a vertex, from when they are read until it is known that nothing is wrong with
+ * the file. They stay in memory, because reading them again would take as long as reading the file.
+ */
+class StagedAreas {
+  readonly #writer = new PbfWriter();
+  readonly #chunks: Chunk[] = [];
+  #places = new IntList();
+
+  add(layer: number, offer: number, parts: readonly Part[]): void {
+    for (const part of parts) {
+      writePart(this.#writer, part);
+      this.#places.push(layer);
+      this.#places.push(offer);
+      this.#places.push(this.#writer.pos);
+    }
+    if (this.#writer.pos >= chunkBytes) this.#endChunk();
+  }
+
+  /** Forgets them. */
+  clear(): void {
+    this.#chunks.length = 0;
+    this.#writer.pos = 0;
+    this.#places = new IntList();
+  }
+
+  /** Hands them over in their order, once; their memory is freed on the way. */
+  *take(): Generator<StagedArea, void> {
+    this.#endChunk();
+    for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) yield* areasOf(chunk);
+  }
+
+  #endChunk(): void {
+    if (this.#places.length === 0) return;
+    this.#chunks.push({ bytes: takeBytes(this.#writer), places: this.#places });
+    this.#places = new IntList();
+  }
+}
+
+function* areasOf({ bytes, places: { values, length } }: Chunk): Generator<StagedArea, void> {
+  let start = 0;
+  for (let at = 0; at < length; at += 3) {
+    const end = values[at + 2] as number;
+    yield { layer: values[at] as number, offer: values[at + 1] as number, rings: bytes.subarray(start, end) };
+    start = end;
+  }
 }

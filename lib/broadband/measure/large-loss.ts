@@ -1,6 +1,6 @@
 import { type AreaByAvailability, totalOf } from './area-figures.ts';
 
-/** A technology that would lose so much area that somebody must confirm it. Square kilometres. */
+/** A technology that would lose so much area that it must be confirmed. Square kilometres. */
 export interface LargeLoss {
   readonly technology: string;
   readonly lost: number;

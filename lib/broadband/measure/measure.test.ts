@@ -142,13 +142,11 @@ test('a technology’s area is the union over its providers, and each provider h
     ],
   });
   expect(figures.map(({ technologyId, providerId }) => [technologyId, providerId])).toEqual([
-    ...[
-      [1, undefined],
-      [2, undefined],
-      [1, 1],
-      [1, 2],
-      [2, 1],
-    ],
+    [1, undefined],
+    [2, undefined],
+    [1, 1],
+    [1, 2],
+    [2, 1],
   ]);
   const truths = [union.km2, east.km2, west.km2, east.km2, east.km2];
   for (const [place, truth] of truths.entries()) {
@@ -216,7 +214,9 @@ describe('between two versions', () => {
   test('a town that moved by a metre is gained on one side and lost on the other', () => {
     const moved = (by: number) => rectangle(x + by, y, x + 500_000 + by, y + 500_000);
     const { gained, lost } = technologyOf({
-      ...{ offers: [offer(1), offer(2)], before: [[1, [moved(0)]]], after: [[2, [moved(120)]]] },
+      offers: [offer(1), offer(2)],
+      before: [[1, [moved(0)]]],
+      after: [[2, [moved(120)]]],
     });
     const strip = areaOf({ minX: x, maxX: x + 120, minY: y, maxY: y + 500_000 }) / 1e6;
     expectArea(gained, strip);
@@ -226,7 +226,8 @@ describe('between two versions', () => {
   test('a change of availability is measured for both availabilities, and counts as a change of the offer', () => {
     const { tally, figures } = measured({
       offers: [offer(1, { availability: 'Planned' }), offer(2)],
-      ...{ before: [[1, [middle]]], after: [[2, [middle]]] },
+      before: [[1, [middle]]],
+      after: [[2, [middle]]],
     });
     const [figure] = figures;
     expect(figure).toMatchObject({ gained: 0, lost: 0 });

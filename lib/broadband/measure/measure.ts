@@ -1,19 +1,19 @@
-import { ROOT } from '#lib/broadband/coverage/cell.ts';
-import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
+import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { CellSplitter, type FourCells } from '#lib/broadband/coverage/cell-split.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type Box, meets } from './box.ts';
 import { type CellContent, CellSolver } from './cell-solver.ts';
 import { ChangedCells, cornerOf } from './changed-cells.ts';
 import { ChangedPoints, changeKinds } from './changed-points.ts';
 import type { DifferingCell } from './differing-cells.ts';
-import { spanOf } from './leaf-cursor.ts';
+import { LeafCursor, levelOf, spanOf } from './leaf-cursor.ts';
+import { LeafEdges } from './leaf-edges.ts';
 import { LeafSolver } from './leaf-solver.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
-import { hasSameContent } from './same-content.ts';
 import { scatter } from './scatter.ts';
 import { AFTER, BEFORE } from './subject-state.ts';
 import { changeIn, Tally } from './tally.ts';
-import { type Content, VersionCells } from './version-cells.ts';
 
 export interface MeasuredContent {
   readonly offers: MeasuredOffers;
@@ -196,4 +196,96 @@ function hasEdges(content: CellEdges | 'nothing'): boolean {
 
 function isLeaf(found: Leaf | Content): found is Leaf {
   return typeof found !== 'string' && 'body' in found;
+}
+
+/**
+ * Whether two versions have the same content of a cell, in any order: the same covering offers, and parts with the same
+ * edges. Compared by sums of hashes, 64 bits in all.
+ */
+function hasSameContent(a: CellEdges, ofA: LeafEdges, b: CellEdges, ofB: LeafEdges): boolean {
+  if (a.edgeCount !== b.edgeCount || a.covering.length !== b.covering.length) return false;
+  return hashOf(a, ofA, 1) === hashOf(b, ofB, 1) && hashOf(a, ofA, 2) === hashOf(b, ofB, 2);
+}
+
+function hashOf(cell: CellEdges, edges: LeafEdges, seed: number): number {
+  let sum = 0;
+  for (let at = 0; at < cell.covering.length; at++) {
+    sum = (sum + scatter((cell.covering.values[at] as number) + scatter(seed))) | 0;
+  }
+  const groups = cell.groups.values;
+  const positions = edges.positionsOf();
+  for (let at = 0; at < cell.groups.length; ) {
+    const head = groups[at + 1] as number;
+    let ofPart = scatter(seed + edges.offerOf(groups[at] as number) * 2 + (head & 1));
+    at += 2;
+    for (const end = at + (head & ~1); at < end; at += 2) {
+      let vertex = (groups[at] as number) * 2;
+      for (let count = groups[at + 1] as number; count > 0; count--, vertex += 2) {
+        ofPart = (ofPart + hashOfEdge(positions, vertex, seed)) | 0;
+      }
+    }
+    sum = (sum + scatter(ofPart)) | 0;
+  }
+  return sum;
+}
+
+function hashOfEdge(positions: Int32Array, at: number, seed: number): number {
+  let mixed = seed;
+  for (let next = at; next < at + 4; next++) mixed = scatter(mixed ^ (positions[next] as number));
+  return mixed;
+}
+
+/** What a version has in a cell: its content, or nothing, or leaves that are smaller than the cell. */
+type Content = CellEdges | 'nothing' | 'smaller leaves';
+
+/** One version's index, read cell by cell in key order; cells may be split further than its leaves. */
+class VersionCells {
+  readonly edges: LeafEdges;
+  #cursor = new LeafCursor([]);
+  readonly #splitter: CellSplitter;
+  readonly #leafCell = new CellEdges();
+  readonly #quartersAt: readonly FourCells[] = Array.from({ length: DEEPEST_LEVEL }, () => [
+    new CellEdges(),
+    new CellEdges(),
+    new CellEdges(),
+    new CellEdges(),
+  ]);
+
+  constructor({ distinct, numberOf }: MeasuredOffers) {
+    this.edges = new LeafEdges(distinct.length, numberOf);
+    this.#splitter = new CellSplitter(this.edges);
+  }
+
+  /** Begins to read other leaves. */
+  open(leaves: Iterable<Leaf>): void {
+    this.#cursor = new LeafCursor(leaves);
+  }
+
+  /** The leaf that is exactly this cell, if there is one; call it in key order. */
+  find(level: number, key: number): Leaf | 'nothing' | 'smaller leaves' {
+    const leaf = this.#cursor.from(key);
+    if (leaf === undefined || leaf.key >= key + spanOf(level)) return 'nothing';
+    return levelOf(leaf) > level ? 'smaller leaves' : leaf;
+  }
+
+  /** The content of a leaf; it overwrites that of the leaf before. */
+  load({ body }: Leaf, x: number, y: number, level: number): CellEdges {
+    this.#leafCell.reset(x, y, ROOT.side / 2 ** level, level);
+    this.edges.load(body, this.#leafCell);
+    this.#splitter.settle(this.#leafCell);
+    return this.#leafCell;
+  }
+
+  /** The content of the four quarters of a cell: south-west, south-east, north-west, north-east. */
+  quartersOf(content: Content, level: number): readonly Content[] {
+    if (!(content instanceof CellEdges)) return [content, content, content, content];
+    const quarters = this.#quartersAt[level];
+    if (quarters === undefined) throw new Error(`A cell of level ${level} cannot be split.`);
+    this.#splitter.split(content, quarters);
+    return quarters.map((quarter) => (isEmpty(quarter) ? 'nothing' : quarter));
+  }
+}
+
+function isEmpty({ groups, covering }: CellEdges): boolean {
+  return groups.length === 0 && covering.length === 0;
 }

@@ -1,5 +1,5 @@
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 const months: readonly MessageKey[] = [

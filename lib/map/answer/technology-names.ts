@@ -1,4 +1,4 @@
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 import { displayText } from './provider-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Availability } from '#lib/broadband/availability.ts';
-import type { MessageKey } from '#lib/messages/en/index.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
 import { nameOfTechnology } from './technology-names.ts';

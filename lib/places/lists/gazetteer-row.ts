@@ -1,8 +1,7 @@
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
-import { getNearestTown } from '#lib/places/nearest-town.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
-import type { Town } from '#lib/places/towns.ts';
+import { type Town, towns } from '#lib/places/towns.ts';
 import type { Reason } from '#lib/refusal.ts';
 import { capitalised } from './place-names.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
@@ -90,4 +89,21 @@ const withinTownKilometres = 10;
 /** Whether a place is one of the larger towns; many of the gazetteer's names lack the macrons that are official now. */
 function isThis(town: Town, name: string, position: Pick<Town, 'latitude' | 'longitude'>): boolean {
   return foldPlaceName(town.name) === foldPlaceName(name) && kilometresBetween(town, position) <= withinTownKilometres;
+}
+
+/** A town farther away does not help to find a place. */
+const farthestKilometres = 60;
+
+/** The nearest larger town within 60 km. */
+function getNearestTown(latitude: number, longitude: number): Town | undefined {
+  let nearest: Town | undefined;
+  let least = farthestKilometres;
+  for (const town of towns) {
+    const distance = kilometresBetween({ latitude, longitude }, town);
+    if (distance < least) {
+      least = distance;
+      nearest = town;
+    }
+  }
+  return nearest;
 }

@@ -1,6 +1,6 @@
 import { decodePunycode, encodePunycode, isAscii } from './punycode.ts';
 
-/** Why a text is not a label; the words are in `lib/words/names.ts`. */
+/** Why a text is not a label; the words are in `lib/words/registry/name-faults.ts`. */
 export type LabelFault =
   | 'empty-label'
   | 'character-not-allowed'

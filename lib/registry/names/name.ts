@@ -2,7 +2,7 @@ import { foldName, type LabelFault, parseLabel } from './label.ts';
 import { encodePunycode, isAscii } from './punycode.ts';
 import { getSuffix, isSecondLevelLabel, type Suffix } from './suffix.ts';
 
-/** Why a text is not a .nz name; the words are in `lib/words/names.ts`. */
+/** Why a text is not a .nz name; the words are in `lib/words/registry/name-faults.ts`. */
 export type NameFault = LabelFault | 'name-too-long' | 'empty-name' | 'not-below-nz' | 'not-one-label' | 'a-suffix';
 
 /** A name that can be registered, in one spelling however it was asked. */

@@ -1,4 +1,4 @@
-import { commandLine } from '#lib/audit/command-line.ts';
+import { commandLine } from '#lib/audit/authors.ts';
 import { clockAndDay } from '#lib/time/date-words.ts';
 import type { Controls } from '#lib/words/controls.ts';
 

@@ -1,16 +1,20 @@
-import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Compression } from '#lib/http/compressed-file.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
+import { parseComparison } from '#lib/map/answer/comparison.ts';
+import type { Outcome } from '#lib/map/answer/outcome.ts';
+import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
+import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
 import { encodingOf } from '#server/http/static-files.ts';
-import { CollectedResponse } from './collected-response.ts';
 import { fillInPacked, type PackedTemplate, packTemplate } from './packed-template.ts';
+import { pageFacts } from './page-facts.ts';
 import { readPageIndex } from './page-index.ts';
+import { pageOutcome, setPageOutcome } from './page-outcome.ts';
 import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
-import { type SharedPage, sharedPageAt } from './shared-page.ts';
-import { mentionsStandIn } from './stand-in-point.ts';
+import { canStandInFor, mentionsStandIn, numbersInPlace, standIn, standInPath } from './stand-in-point.ts';
 
 /** The most of rendered pages that is kept, in bytes; the least recently used go first. */
 const mostBytes = 8 * 2 ** 20;
@@ -153,4 +157,107 @@ function compress(html: Uint8Array, encoding: Compression | 'identity'): Uint8Ar
   if (encoding === 'identity') return html;
   if (encoding === 'gzip') return gzipSync(html, { level: 4 });
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+}
+
+/** A response that is kept in memory instead of being sent. */
+class CollectedResponse extends ServerResponse {
+  readonly #chunks: Uint8Array[] = [];
+  /** Resolves with the body when it is complete; rejects when the caller has gone first. */
+  readonly body: Promise<Buffer>;
+  #resolve: (body: Buffer) => void = () => undefined;
+  #reject: (reason: Error) => void = () => undefined;
+
+  constructor(incoming: IncomingMessage) {
+    super(incoming);
+    this.body = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  override write(chunk: string | Uint8Array): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk);
+    this.finished = true;
+    this.#resolve(Buffer.concat(this.#chunks));
+    this.emit('finish');
+    this.emit('close');
+    return this;
+  }
+
+  /** The head is read from the properties when the body is complete. */
+  override flushHeaders(): void {}
+
+  /** Stops the rendering: whoever asked has gone. */
+  override destroy(): this {
+    this.#reject(new Error('The caller has gone.'));
+    this.emit('close');
+    return this;
+  }
+}
+
+/** A page that everybody gets alike. */
+interface SharedPage {
+  /** The address by which Next renders it. */
+  readonly url: string;
+  /** Everything on which the rendering depends: requests of one key share it. */
+  readonly key: string;
+  /** What to write in place of some texts of the rendering. */
+  readonly inPlace: Readonly<Record<string, string>>;
+}
+
+const withoutPoints = /^\/(?:area|embed)?$/;
+const ofPoints = /^\/(availability|compare|embed)\/([^/]*)\/([^/]*)$/;
+
+/** The address of the page for addresses without a page. */
+const missingPage = '/missing';
+
+/** Outcomes that depend only on the point and on what is published. */
+const lasting = new Set<Outcome['kind']>(['answered', 'nothing here', 'outside']);
+
+/**
+ * Which page everybody gets alike at an address; undefined if it depends on who asks. Points in the address are looked up,
+ * and count against the visitor's limit.
+ *
+ * @param url the target in origin form
+ * @param hasPage whether there is a page at the path
+ */
+async function sharedPageAt(url: string, hasPage: boolean, exchange: Exchange): Promise<SharedPage | undefined> {
+  const [path = '', search = ''] = url.split('?', 2);
+  if (withoutPoints.test(path)) return pageFor(url);
+  const [, folder, latitude = '', longitude = ''] = ofPoints.exec(path) ?? [];
+  if (folder === undefined) return hasPage ? undefined : missing(exchange);
+  const points = pointsAt(path, search);
+  if (points === undefined) return missing(exchange);
+  const outcomes = await Promise.all(points.map(({ point }) => pageOutcome(point, exchange)));
+  if (!outcomes.every(({ kind }) => lasting.has(kind))) return undefined;
+  const [only, ...others] = points;
+  const isPlain = others.length === 0 && folder !== 'compare' && url === inLanguage(path, exchange.language ?? 'en');
+  const outcome = outcomes[0];
+  if (only === undefined || outcome === undefined || !isPlain || !canStandInFor(only.point))
+    return pageFor(url, outcomes);
+  setPageOutcome(standIn, outcome, exchange);
+  const standInUrl = inLanguage(standInPath(folder), exchange.language ?? 'en');
+  return { ...pageFor(standInUrl, outcomes), inPlace: numbersInPlace(only.point, [latitude, longitude]) };
+}
+
+function pageFor(url: string, outcomes: readonly Outcome[] = []): SharedPage {
+  return { url, key: JSON.stringify([url, pageFacts(), outcomes]), inPlace: {} };
+}
+
+function missing({ language = 'en' }: Exchange): SharedPage {
+  const url = inLanguage(missingPage, language);
+  return { url, key: url, inPlace: {} };
+}
+
+/** The points in the address of a page; undefined if there is no page for it. */
+function pointsAt(path: string, search: string): readonly NamedPoint[] | undefined {
+  const comparison = parseComparison(path, search);
+  if (comparison !== undefined) return [comparison.first, comparison.second].filter((point) => point !== undefined);
+  const asked = parsePermalink(path, search);
+  return asked && [asked];
 }

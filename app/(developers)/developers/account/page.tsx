@@ -1,17 +1,23 @@
 import type { Metadata } from 'next';
 import { callerEmail } from '#app/(developers)/caller.ts';
-import { signOut } from '#app/(developers)/developers/actions.ts';
-import { ownKeys, ownRegistrars, ownRequests, usedToday } from '#app/(developers)/own-access.ts';
+import { endOwnKey, endOwnNetwork, replaceOwnKey, signOut } from '#app/(developers)/developers/actions.ts';
+import { ownKeys, ownRegistrars, ownRequests, usedToday, useOf } from '#app/(developers)/own-access.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { pageWords } from '#app/page-words.ts';
 import styles from '#components/developers/account/account.module.css';
+import { Fold } from '#components/developers/account/Fold.tsx';
+import { UseTable } from '#components/developers/account/UseTable.tsx';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import { ButtonForm } from '#components/developers/forms/ButtonForm.tsx';
+import { overlapDays } from '#flows/access/requests/own-access.ts';
+import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { keyPerDay, keyPerSecond, registrarPerSecond } from '#lib/access/limit/policy.ts';
+import { now } from '#lib/clock.ts';
 import { fill } from '#lib/messages/developers/words.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import { timeWords } from '#lib/time/date-words.ts';
-import { KeyCard } from './KeyCard.tsx';
-import { RegistrarCard } from './RegistrarCard.tsx';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { durationWords } from '#lib/usage/words.ts';
 
 export function generateMetadata(): Metadata {
   return { title: developerPageWords().account, robots: { index: false } };
@@ -65,5 +71,113 @@ export default async function Page() {
         <a href={inLanguage('/developers/ask-networks', language)}>{words.askNetworks}</a>
       </p>
     </DeveloperPage>
+  );
+}
+
+/** The networks of a registrar whose contact the caller is. */
+function RegistrarCard({ registrar }: { readonly registrar: ReturnType<typeof ownRegistrars>[number] }) {
+  const words = developerPageWords();
+  const { id, name, networks, perSecond } = registrar;
+  return (
+    <article className={styles.card} aria-labelledby={`registrar-${id}`}>
+      <h3 id={`registrar-${id}`}>{fill(words.ofRegistrar, { name })}</h3>
+      <p>
+        {words.limitsOf}: {fill(words.perSecond, { count: (perSecond ?? registrarPerSecond).toLocaleString('en-NZ') })}
+      </p>
+      {networks.length === 0 && <p>{words.noNetworks}</p>}
+      <ul className={styles.networks}>
+        {networks.map((entry) => (
+          <li key={entry.id}>
+            <code>{entry.network}</code> {entry.note}
+            <Fold title={words.removeNetwork}>
+              <p>{words.removeText}</p>
+              <ButtonForm
+                action={endOwnNetwork}
+                values={{ id: String(entry.id) }}
+                submit={`${words.removeNetwork}: ${entry.network}`}
+                done={words.done}
+                refreshes
+              />
+            </Fold>
+          </li>
+        ))}
+      </ul>
+      <Fold title={words.use}>
+        <Use api="registry" accountId={id} />
+      </Fold>
+    </article>
+  );
+}
+
+interface KeyCardProps {
+  readonly ownKey: ReturnType<typeof ownKeys>[number];
+  readonly usedToday: number;
+}
+
+/** A key of the caller: its terms, its use, and how to replace or end it. */
+function KeyCard({ ownKey, usedToday }: KeyCardProps) {
+  const words = developerPageWords();
+  const { id, prefix, label, createdAt, expiresAt, perSecond, perDay, scopes } = ownKey;
+  const state = keyStateOf(ownKey, now());
+  const works = state === 'works' || state === 'expiring';
+  const values = { id: String(id) };
+  return (
+    <article className={styles.card} aria-labelledby={`key-${id}`}>
+      <h3 id={`key-${id}`}>
+        <code>{prefix}…</code> {label}
+      </h3>
+      <dl className={styles.facts}>
+        <dt>{words.state}</dt>
+        <dd>{words[state]}</dd>
+        <dt>{words.created}</dt>
+        <dd>{timeWords(createdAt)}</dd>
+        <dt>{words.ends}</dt>
+        <dd>{expiresAt === null ? words.never : timeWords(expiresAt)}</dd>
+        <dt>{words.scopes}</dt>
+        <dd>{scopes === null ? words.everything : scopes.join(', ')}</dd>
+        <dt>{words.limitsOf}</dt>
+        <dd>
+          {fill(words.perSecond, { count: (perSecond ?? keyPerSecond).toLocaleString('en-NZ') })},{' '}
+          {fill(words.perDay, { count: (perDay ?? keyPerDay).toLocaleString('en-NZ') })}
+        </dd>
+        <dt>{words.usedToday}</dt>
+        <dd>{usedToday.toLocaleString('en-NZ')}</dd>
+      </dl>
+      <Fold title={words.use}>
+        <Use api="broadband" accountId={id} />
+      </Fold>
+      {works && (
+        <Fold title={words.replace}>
+          <p>{fill(words.replaceText, { days: overlapDays })}</p>
+          <ButtonForm
+            action={replaceOwnKey}
+            values={values}
+            submit={words.replace}
+            done={null}
+            keyWords={{ label: words.keyLabel, hint: words.keyHint }}
+          />
+        </Fold>
+      )}
+      {works && (
+        <Fold title={words.end}>
+          <p>{words.endText}</p>
+          <ButtonForm action={endOwnKey} values={values} submit={words.endKey} done={words.revoked} refreshes />
+        </Fold>
+      )}
+    </article>
+  );
+}
+
+/** The requests of a key or registrar: the last 24 hours by the hour, and the last 30 days by the day. */
+function Use({ api, accountId }: { readonly api: UsageApi; readonly accountId: number }) {
+  const words = developerPageWords();
+  const [day, month] = [useOf(api, accountId, '24h'), useOf(api, accountId, '30d')];
+  const timeOf = (p95Ms: number | undefined) =>
+    p95Ms === undefined ? null : <p>{fill(words.timeOfOwn, { time: durationWords(p95Ms) })}</p>;
+  return (
+    <>
+      <UseTable words={words} caption={words.lastDay} span="hour" rows={day.rows} note={timeOf(day.p95Ms)} />
+      <UseTable words={words} caption={words.lastMonth} span="day" rows={month.rows} note={timeOf(month.p95Ms)} />
+    </>
   );
 }

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
-import { statusOf } from '#app/(developers)/api-status.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import { StatusDays } from '#components/developers/status/StatusDays.tsx';
+import { connections } from '#db/client.ts';
+import { readLatencies, readRequests } from '#db/usage/questions.ts';
+import { now } from '#lib/clock.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
+import { latencyPercentile } from '#lib/usage/latency.ts';
+import { periodOf } from '#lib/usage/period.ts';
 
 export function generateMetadata(): Metadata {
   return { title: developerPageWords().status };
@@ -21,4 +26,36 @@ export default function Page() {
       <StatusDays title="Broadband API" days={statusOf('broadband')} />
     </DeveloperPage>
   );
+}
+
+/** The requests of a day, and how many of them the server failed to answer (a status of 500 or above). */
+interface StatusDay {
+  readonly startsAt: number;
+  readonly requests: number;
+  readonly failed: number;
+  /** 95 % of the answers took at most this long, in milliseconds; undefined without requests. */
+  readonly p95Ms: number | undefined;
+}
+
+/** The last 90 days of an API, oldest first, from our own counts. */
+function statusOf(api: UsageApi): StatusDay[] {
+  const { reader } = connections();
+  const period = periodOf('90d', now());
+  const scope = { span: 'day', from: period.from, api } as const;
+  const counts = readRequests(reader, scope);
+  const latencies = readLatencies(reader, scope);
+  return period.startsAt.map((startsAt) => {
+    const own = counts.filter((row) => row.startsAt === startsAt);
+    const sum = (rows: typeof own) => rows.reduce((total, { count }) => total + count, 0);
+    const times = latencies.filter((row) => row.startsAt === startsAt);
+    return {
+      startsAt,
+      requests: sum(own),
+      failed: sum(own.filter(({ status }) => status >= 500)),
+      p95Ms: latencyPercentile(
+        times.map(({ bucket, count }) => [bucket, count] as const),
+        95,
+      ),
+    };
+  });
 }

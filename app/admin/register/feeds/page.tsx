@@ -1,23 +1,28 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { screens } from '#app/admin/words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { type ListView, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
+import type { Page } from '#db/page.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
-import { getLastImport, pageOfRuns } from '#db/registry/runs.ts';
+import { getLastImport, type ListedRun, pageOfRuns } from '#db/registry/runs.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { durationWords } from '#lib/usage/words.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { FeedForm } from './FeedForm.tsx';
-import { RunTable } from './RunTable.tsx';
+import { changesWords, kindWords, RunState } from './RunWords.tsx';
 import { runList } from './run-list.ts';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -63,5 +68,49 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
       )}
       <RunTable list={list} page={pageOfRuns(reader, list.query)} />
     </RegisterPage>
+  );
+}
+
+const columns: readonly Column<ListedRun>[] = [
+  {
+    key: 'run',
+    title: 'Run',
+    render: ({ id, source }) => (
+      <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
+        {id}: {fileOf(source)}
+      </Link>
+    ),
+  },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => kindWords[kind] },
+  { key: 'state', title: 'State', render: ({ state }) => <RunState state={state} /> },
+  { key: 'changes', title: 'Changes', render: ({ counts }) => changesWords(counts) },
+  { key: 'when', title: 'Started', render: ({ startedAt }) => <Instant at={startedAt} /> },
+  {
+    key: 'took',
+    title: 'Duration',
+    isNumber: true,
+    render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
+  },
+  { key: 'who', title: 'By', render: ({ who }) => who || '–' },
+];
+
+/** A file's name without its folder. */
+const fileOf = (source: string) => (source.startsWith('undo of') ? source : (source.split('/').at(-1) ?? source));
+
+interface RunTableProps {
+  readonly list: ListView;
+  readonly page: Page<ListedRun>;
+}
+
+/** The history of imports and undos. */
+function RunTable({ list, page }: RunTableProps) {
+  return (
+    <StaffList
+      list={list}
+      columns={columns}
+      page={page}
+      exportPath="/admin/export/runs"
+      empty="No register file has been imported yet."
+    />
   );
 }

@@ -12,13 +12,13 @@ import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
+import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { removeListedNames } from './actions.ts';
 import { ImportListForm } from './ImportListForm.tsx';
 import { AddListedForm } from './ListedForm.tsx';
 import { listedNameList } from './listed-name-list.ts';
-import { ProhibitedByRule } from './ProhibitedByRule.tsx';
 import { RemoveListedButton } from './RemoveListedButton.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
@@ -98,4 +98,22 @@ function columnsOf(revision: number | undefined): Column<NameOnList>[] {
       render: ({ name, shown }) => <RemoveListedButton {...{ name, shown, revision }} />,
     },
   ];
+}
+
+/** The rules that need no list. */
+function ProhibitedByRule() {
+  const { labels, macronVariants } = prohibitedByRule();
+  return (
+    <>
+      <p>
+        Directly below <b>.nz</b> these labels are prohibited, whatever the list says: {labels.join(', ')}; and every
+        spelling of a second-level label with macrons that it does not have. (<span lang="mi">māori.nz</span> is a
+        suffix.)
+      </p>
+      <details>
+        <summary>The {macronVariants.length} spellings with macrons</summary>
+        <p lang="mi">{macronVariants.join(', ')}</p>
+      </details>
+    </>
+  );
 }

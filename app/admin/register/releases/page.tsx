@@ -1,15 +1,34 @@
+import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
-import { connections } from '#db/client.ts';
-import { pageOfReleases } from '#db/registry/release-runs.ts';
+import { screens } from '#app/admin/words.ts';
+import { FormError } from '#components/admin/forms/FormError.tsx';
+import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
+import { Instant } from '#components/admin/Instant.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { type ListState, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
+import { Section } from '#components/admin/Section.tsx';
+import { type Connection, connections } from '#db/client.ts';
+import { getAlarm } from '#db/jobs/alarms.ts';
+import { countDueNames } from '#db/registry/due-names.ts';
+import { pageOfReleases, type ReleaseRun } from '#db/registry/release-runs.ts';
+import { getLastImport } from '#db/registry/runs.ts';
+import { dueRelease } from '#flows/registry/release-job.ts';
 import { now } from '#lib/clock.ts';
-import { windowSeconds } from '#lib/registry/release/release.ts';
+import { counted } from '#lib/counted.ts';
+import { settings } from '#lib/env.ts';
+import { windowEnd, windowSeconds } from '#lib/registry/release/release.ts';
+import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { ComingReleases } from './ComingReleases.tsx';
-import { MissedRelease } from './MissedRelease.tsx';
-import { PastReleases } from './PastReleases.tsx';
+import { aucklandMidnight, dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import { durationWords } from '#lib/usage/words.ts';
+import { alarmWords } from '#lib/words/alerts/alarms.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
+import { runMissedRelease } from './actions.ts';
+import { jobColumns, releaseKindWords } from './columns.tsx';
 
 export const metadata: Metadata = { title: 'Release jobs' };
 
@@ -28,5 +47,109 @@ export default async function ReleasesPage({ searchParams }: { searchParams: Pro
       {state.page === 1 && <ComingReleases connection={reader} nowMs={nowMs} />}
       <PastReleases rows={rows} total={total} state={state} />
     </RegisterPage>
+  );
+}
+
+const days = 7;
+
+/** The next jobs, and how many names of the present register each will release. */
+function ComingReleases({ connection, nowMs }: { readonly connection: Connection; readonly nowMs: EpochMs }) {
+  let before = 0;
+  const jobs = Array.from({ length: days }, (_, day) => {
+    const scheduleDate = aucklandMidnight(nowMs, day + 1);
+    // a job takes the names of earlier jobs too, if they have not run
+    const upTo = countDueNames(connection, scheduleDate);
+    const released = upTo - before;
+    before = upTo;
+    return { scheduleDate, released, freeAt: windowEnd(scheduleDate) };
+  });
+  return (
+    <Section title="Coming">
+      <DataTable
+        label="coming jobs"
+        columns={jobColumns}
+        rows={jobs}
+        rowKey={({ scheduleDate }) => scheduleDate}
+        empty=""
+      />
+    </Section>
+  );
+}
+
+const columns: readonly Column<ReleaseRun>[] = [
+  ...jobColumns,
+  { key: 'ran', title: 'Ran', render: ({ ranAt }) => <Instant at={ranAt} withSeconds /> },
+  {
+    key: 'why',
+    title: 'Reason',
+    render: ({ kind, who }) => `${releaseKindWords[kind]}${who === '' ? '' : `, ${who}`}`,
+  },
+  {
+    key: 'took',
+    title: 'Duration',
+    isNumber: true,
+    render: ({ elapsedMs }) => (elapsedMs === null ? '–' : durationWords(elapsedMs)),
+  },
+];
+
+interface PastReleasesProps {
+  readonly rows: readonly ReleaseRun[];
+  readonly total: number;
+  readonly state: ListState;
+}
+
+/** The jobs that have run. */
+function PastReleases({ rows, total, state }: PastReleasesProps) {
+  return (
+    <Section title="Past">
+      <DataTable
+        label="past jobs"
+        columns={columns}
+        rows={rows}
+        total={total}
+        state={state}
+        rowKey={({ scheduleDate }) => scheduleDate}
+        empty={<p>No release job has run yet.</p>}
+      />
+    </Section>
+  );
+}
+
+interface MissedReleaseProps {
+  readonly connection: Connection;
+  readonly nowMs: EpochMs;
+  readonly mayRun: boolean;
+}
+
+/** A job that should have run and has not: why, and what can be done about it. */
+function MissedRelease({ connection, nowMs, mayRun }: MissedReleaseProps) {
+  const due = dueRelease(connection, nowMs);
+  if (due === undefined) return null;
+  const { scheduleDate } = due;
+  const alarm = getAlarm(connection, 'release job');
+  const stale = stalenessOf(getLastImport(connection)?.startedAt, nowMs, settings().feedMaxAgeMs);
+  const sentence = alarm === undefined ? stale && reasonWords(stale, screens) : alarmWords(alarm, screens);
+  const names = countDueNames(connection, scheduleDate);
+  const day = dayWords(dayOf(scheduleDate));
+  return (
+    <Section
+      title={`The job of ${day} has not run`}
+      intro={`${counted(names, 'name stays', 'names stay')} PendingRelease until it does. It is tried again every few seconds.`}
+    >
+      <FormError sentence={sentence} />
+      <Group>
+        {mayRun && stale === undefined && (
+          <StartJobButton
+            label="Run it now"
+            question={`Run the release job of ${day} now?`}
+            detail={`It releases ${counted(names, 'name')} at once, which cannot be undone. The job runs only once.`}
+            start={runMissedRelease.bind(null, scheduleDate)}
+          />
+        )}
+        <LinkButton variant="default" href={`/admin/register/releases/${scheduleDate}`}>
+          See its names
+        </LinkButton>
+      </Group>
+    </Section>
   );
 }

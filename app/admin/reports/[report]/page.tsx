@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
+import { OutcomeState } from '#app/admin/own/reports/OutcomeState.tsx';
 import { AnswerForm } from '#app/admin/reports/AnswerForm.tsx';
-import { AnswerList } from '#app/admin/reports/AnswerList.tsx';
 import { answerAsStaff } from '#app/admin/reports/actions.ts';
 import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
@@ -14,11 +14,12 @@ import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { recentVersions } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
-import { answersTo } from '#db/reports/answers.ts';
+import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { getReport, type PointReport } from '#db/reports/reports.ts';
 import { answerOf } from '#flows/reports/answer-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
@@ -99,5 +100,27 @@ function ReportedFault({ report }: { readonly report: PointReport }) {
         ]}
       />
     </Section>
+  );
+}
+
+const columns: readonly Column<NamedAnswer>[] = [
+  { key: 'who', title: 'Whose answer', render: ({ provider }) => provider ?? 'Staff' },
+  { key: 'outcome', title: 'Answer', render: ({ outcome }) => <OutcomeState outcome={outcome} /> },
+  { key: 'delivery', title: 'Delivery', isNumber: true, render: ({ delivery }) => delivery },
+  { key: 'words', title: 'For the visitor', render: ({ words }) => <bdi>{words}</bdi> },
+  { key: 'by', title: 'Answered by', render: ({ answeredBy }) => answeredBy ?? '' },
+  { key: 'at', title: 'Answered', render: ({ answeredAt }) => <Instant at={answeredAt} never="Not yet" /> },
+];
+
+/** The answers to a report, and who has not answered yet. */
+function AnswerList({ answers }: { readonly answers: readonly NamedAnswer[] }) {
+  return (
+    <DataTable
+      label="answers"
+      columns={columns}
+      rows={answers}
+      rowKey={({ id }) => id}
+      empty={<p>No known provider was named in the answer.</p>}
+    />
   );
 }

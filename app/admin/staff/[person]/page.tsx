@@ -11,13 +11,14 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
+import { whatEnds } from '#db/staff/ending.ts';
 import { identitiesOf } from '#db/staff/identities.ts';
 import { getPerson, type ListedPerson } from '#db/staff/list.ts';
 import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { endingWords } from '#lib/words/staff/ending.ts';
 import { AccountButtons } from './AccountButtons.tsx';
-import { Ending } from './Ending.tsx';
 import { LinkSection } from './LinkSection.tsx';
 import { RoleForm } from './RoleForm.tsx';
 
@@ -93,5 +94,16 @@ function AccountSection({ person }: { readonly person: ListedPerson }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** What ends when an account is disabled or removed, and what goes on. */
+function Ending({ person }: { readonly person: { readonly id: number; readonly email: string } }) {
+  const { ends, goesOn } = endingWords(whatEnds(connections().reader, person, now()));
+  return (
+    <>
+      <p>When you disable or remove the account, this ends with their next request: {ends}.</p>
+      <p>{goesOn}</p>
+    </>
   );
 }

@@ -8,18 +8,20 @@ import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
 import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';
-import { OutdatedNote } from '#app/admin/work/OutdatedNote.tsx';
 import { outcomeWords } from '#app/admin/work/outcome-words.ts';
-import { getResumeLink } from '#app/admin/work/resume-link.ts';
 import { TryAgainButton } from '#app/admin/work/TryAgainButton.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
+import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { getJob } from '#db/jobs/jobs.ts';
+import { getJob, type Job } from '#db/jobs/jobs.ts';
+import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import { isRepeatable } from '#lib/jobs/kinds.ts';
+import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
+import { outdatedWords } from '#lib/words/coverage/coverage.ts';
 
 export const metadata: Metadata = { title: 'Job' };
 
@@ -79,4 +81,33 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       </Section>
     </AdminPage>
   );
+}
+
+/** The screen on which an unsuccessful job can be changed and started again; undefined for most kinds. */
+function getResumeLink({ id, kind, parameters }: Job): { href: string; words: string } | undefined {
+  if (kind === 'coverage inspection') return { href: `/admin/coverage/import/${id}`, words: 'Open the file' };
+  if (kind !== 'coverage import') return undefined;
+  const inspection = importRequest.safeParse(parameters).data?.inspection;
+  return inspection === undefined
+    ? undefined
+    : { href: `/admin/coverage/import/${inspection}`, words: 'Change the import settings' };
+}
+
+const madeVersions: readonly JobOutcome['code'][] = [
+  'coverage-imported',
+  'coverage-rebuilt',
+  'layer-retired',
+  'provider-applied',
+];
+
+/** Why the version that a job made must be rebuilt before it can be published, if another has been published since. */
+function OutdatedNote({ outcome }: { readonly outcome: JobOutcome | null }) {
+  if (outcome === null || !madeVersions.includes(outcome.code) || !('id' in outcome)) return null;
+  const { db } = connections().reader;
+  const version = getVersion(db, outcome.id);
+  const publishedId = getPublishedId(db);
+  if (version === undefined || version.publishedAt !== null || (version.baseId ?? undefined) === publishedId)
+    return null;
+  const { id: versionId, baseId } = version;
+  return <p>{outdatedWords({ versionId, baseId, publishedId })} Open it to rebuild and publish it.</p>;
 }

@@ -2,15 +2,14 @@ import { importLimits } from '#lib/broadband/import/import-limits.ts';
 import { Extent } from '#lib/broadband/import/projection/extent.ts';
 import { Georeference } from '#lib/broadband/import/projection/georeference.ts';
 import type { Projector } from '#lib/broadband/import/projection/projector.ts';
-import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
 import { type AreaReport, emptyAreaReport } from './area-report.ts';
 import type { Part } from './part.ts';
-import { countPart } from './part-facts.ts';
 import { groupRings } from './ring-grouping.ts';
 import { cleanRing, isFolded, unwrapRing } from './rings.ts';
-import { StrayPositions } from './stray-positions.ts';
+import { isSliver } from './sliver.ts';
 
 /** The polygons of one feature, and what is wrong with them. */
 export interface BuiltArea {
@@ -212,4 +211,60 @@ export class AreaBuilder {
 function isBetweenUnits(degrees: number): boolean {
   const units = degrees * unitsPerDegree;
   return Math.abs(units - Math.round(units)) > exactly;
+}
+
+/** How many stray positions of a feature are described one by one; the others are counted. */
+const described = 20;
+
+/** Positions that do not exist in their reference system: all counted, the first ones described. */
+class StrayPositions {
+  count = 0;
+  readonly faults: Reason[] = [];
+
+  /** Takes a position as the file writes it; `ring` and `position` are counted from 1. */
+  add({ reference, isSwapped }: Projector, first: number, second: number, ring: number, position: number): void {
+    this.count++;
+    if (this.faults.length === described) return;
+    const [x, y] = isSwapped ? [second, first] : [first, second];
+    const { code, range } = reference;
+    const axis = y >= range.south && y <= range.north ? 'x' : 'y';
+    this.faults.push({
+      code: 'position-stray',
+      axis,
+      value: String(axis === 'x' ? x : y),
+      reference: code,
+      ring,
+      position,
+    });
+  }
+}
+
+/** Counts a polygon, and notes where it is if a person may want to check it. */
+function countPart(part: Part, report: AreaReport, problems: ProblemPlaces<AreaProblem>): void {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of part) {
+    report.vertices += ring.length / 2;
+    for (let at = 0; at < ring.length; at += 2) {
+      const x = ring[at] as number;
+      const y = ring[at + 1] as number;
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+  }
+  report.parts++;
+  const place = { x: part[0]?.[0] ?? 0, y: part[0]?.[1] ?? 0 };
+  const box = SERVICE_BOX;
+  if (maxX < box.minX || minX > box.maxX || maxY < box.minY || minY > box.maxY) {
+    report.partsOutside++;
+    problems.add({ kind: 'outside the service area', ...place });
+  } else if (minX < box.minX || maxX > box.maxX || minY < box.minY || maxY > box.maxY) {
+    report.partsPartlyOutside++;
+    problems.add({ kind: 'partly outside the service area', ...place });
+  }
+  if (isSliver(part)) {
+    report.slivers++;
+    problems.add({ kind: 'sliver', ...place });
+  }
 }

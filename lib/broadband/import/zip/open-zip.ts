@@ -5,12 +5,11 @@ import { openKmz } from '#lib/broadband/import/kml/source.ts';
 import { openShapefile } from '#lib/broadband/import/shapefile/source.ts';
 import type { CoverageSource, ReadingChoices } from '#lib/broadband/import/source.ts';
 import { readHead } from '#lib/broadband/import/source-bytes.ts';
-import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { largestFileBytes, type SourceFile } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { UnreadContainer } from '#lib/words/coverage/file.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { type Archive, type ArchiveEntry, openArchive } from './archive.ts';
-import { entryFile } from './entry-file.ts';
 
 /** Opens a GeoPackage in an archive, which must be unpacked for that; only `flows` can. */
 export type OpenPackedGeoPackage = (file: SourceFile, choices: ReadingChoices) => Promise<CoverageSource>;
@@ -99,4 +98,23 @@ function unreadRefusal(what: UnreadContainer, found: readonly ArchiveEntry[]): R
 function shownOf(what: UnreadContainer, found: readonly ArchiveEntry[]): { readonly name: string }[] {
   if (what !== 'File Geodatabase') return [...found];
   return [...new Set(found.map(({ name }) => name.replace(/\/[^/]*$/, '')))].map((name) => ({ name }));
+}
+
+/** A file in an archive as a file of its own, unpacked while it is read. */
+function entryFile(entry: ArchiveEntry, archive: SourceFile): SourceFile {
+  return {
+    name: entry.name.slice(entry.name.lastIndexOf('/') + 1),
+    bytes: entry.bytes,
+    mostBytes: archive.mostBytes ?? largestFileBytes,
+    path: '',
+    async *read(start = 0, end = entry.bytes) {
+      let at = 0;
+      for await (const chunk of entry.read()) {
+        const [from, to] = [Math.max(0, start - at), Math.min(chunk.length, end - at)];
+        at += chunk.length;
+        if (from < to) yield chunk.subarray(from, to);
+        if (at >= end) return;
+      }
+    },
+  };
 }

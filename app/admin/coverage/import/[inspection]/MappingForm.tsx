@@ -1,30 +1,35 @@
 'use client';
 
-import { Alert, Button, Checkbox, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
+import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { availabilities } from '#lib/broadband/availability.ts';
-import { fieldsWithCutNames, type MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
+import {
+  entryOf,
+  fieldsWithCutNames,
+  type MappingFacts,
+  unknownProviders,
+  valueRows,
+} from '#lib/broadband/import/mapping/mapping-values.ts';
 import type { FieldProposal } from '#lib/broadband/import/mapping/proposal.ts';
 import {
   type FieldName,
   fieldNames,
   isSpeedField,
   requiredFields,
+  valuedFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
-import { withExplicitMeanings } from './explicit-meanings.ts';
 import { FieldMapping } from './FieldMapping.tsx';
 import styles from './mapping.module.css';
-import { ProviderQuestions } from './ProviderQuestions.tsx';
-import { useDraft } from './use-draft.ts';
 
 interface MappingFormProps {
   /** What is filled in first. */
@@ -119,6 +124,79 @@ function ColumnQuestions({ form, proposals, facts, children }: ColumnQuestionsPr
           {...form.getInputProps('isConfirmed', { type: 'checkbox' })}
         />
       )}
+    </Section>
+  );
+}
+
+/** The values of the form with every meaning that it shows: a guess that was left unchanged is a person's answer. */
+function withExplicitMeanings(values: MappingFormValues, facts: MappingFacts): MappingFormValues {
+  const meanings = valuedFields.map((field) => [
+    field,
+    Object.fromEntries(valueRows(field, values, facts).map(({ from, to }) => [from, to])),
+  ]);
+  return { ...values, meanings: Object.fromEntries(meanings) };
+}
+
+/** Saves what was typed in this browser and restores it, so that closing the browser loses nothing. */
+function useDraft<Values extends Record<string, unknown>>(
+  key: string,
+  form: UseFormReturnType<Values>,
+): { forget(): void } {
+  const { values, setValues } = form;
+  const begun = useRef(values);
+  const stage = useRef<'new' | 'open' | 'done'>('new');
+
+  useEffect(() => {
+    if (stage.current !== 'new') return;
+    stage.current = 'open';
+    const saved = window.localStorage.getItem(key);
+    if (saved !== null) setValues({ ...begun.current, ...JSON.parse(saved) });
+  }, [key, setValues]);
+  useEffect(() => {
+    if (values === begun.current || stage.current !== 'open') return;
+    window.localStorage.setItem(key, JSON.stringify(values));
+  }, [key, values]);
+  return {
+    forget() {
+      stage.current = 'done';
+      window.localStorage.removeItem(key);
+    },
+  };
+}
+
+interface ProviderQuestionsProps {
+  readonly form: UseFormReturnType<MappingFormValues>;
+  readonly facts: MappingFacts;
+}
+
+/** Asks who unknown providers are; hidden without any. */
+function ProviderQuestions({ form, facts }: ProviderQuestionsProps) {
+  const { values, errors } = form;
+  const unknown = unknownProviders(values, facts);
+  if (unknown.length === 0) return null;
+  const data = [
+    { value: '', label: 'Choose' },
+    { value: 'new', label: choiceLabels['new-provider'] },
+    ...facts.providers
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ id, name }) => ({ value: String(id), label: `Another name of ${name}` })),
+  ];
+  return (
+    <Section title="Unknown providers" intro="Another name of a provider is remembered for later files.">
+      <div className={styles.questions}>
+        {unknown.map((name) => (
+          <NativeSelect
+            key={name}
+            label={`“${name}” is`}
+            data={data}
+            value={entryOf(values.providers, name) ?? ''}
+            onChange={({ currentTarget }) =>
+              form.setValues({ providers: { ...values.providers, [name]: currentTarget.value } })
+            }
+            error={errors[`providers.${name}`]}
+          />
+        ))}
+      </div>
     </Section>
   );
 }

@@ -10,7 +10,6 @@ import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
 import type { FormatName, SourceLayer } from '#lib/broadband/import/source.ts';
-import { encodings } from './encodings.ts';
 import styles from './mapping.module.css';
 
 interface ReadingFormProps {
@@ -80,3 +79,6 @@ export function ReadingForm({ values, format, layers }: ReadingFormProps) {
     </form>
   );
 }
+
+/** Encodings that providers use. */
+const encodings = ['UTF-8', 'windows-1252', 'ISO-8859-1', 'windows-1257', 'windows-1250', 'UTF-16LE'];

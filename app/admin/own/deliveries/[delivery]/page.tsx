@@ -9,7 +9,6 @@ import { VersionLayers } from '#app/admin/coverage/versions/[version]/VersionLay
 import styles from '#app/admin/coverage/versions/[version]/version.module.css';
 import { versionMap } from '#app/admin/coverage/versions/[version]/version-map.ts';
 import { DeliveryState } from '#app/admin/own/deliveries/DeliveryState.tsx';
-import { ownPart } from '#app/admin/own/deliveries/own-part.ts';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
 import { numberOf } from '#app/admin/row-number.ts';
 import { BackLink } from '#app/admin/things/BackLink.tsx';
@@ -20,8 +19,10 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { type Delivery, getDelivery } from '#db/broadband/own/deliveries.ts';
-import type { VersionDetails } from '#db/broadband/version-details.ts';
+import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
+import type { VersionLayer } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
+import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
 import { versionSummary } from '#lib/words/coverage/version-summary.ts';
 
 export const metadata: Metadata = { title: 'Delivery' };
@@ -87,4 +88,23 @@ function nextWords({ isPublished, publishedAt }: Delivery, { isOutdated }: Versi
   if (publishedAt !== null) return 'It was published, and a later version has taken its place.';
   if (isOutdated) return 'Other coverage was published since. Staff make it again on top of that, then publish it.';
   return 'Staff check it, then publish it. If it is wrong, deliver a better file: staff publish the one you tell them.';
+}
+
+/** What a version changes of one provider's coverage. */
+interface OwnPart {
+  /** Undefined until they are measured. */
+  readonly areas: readonly ComparedArea[] | undefined;
+  readonly layers: readonly DetailedLayer[];
+  readonly removedLayers: readonly VersionLayer[];
+}
+
+/** The part of a version that is a provider's: its areas by technology, and its layers. */
+function ownPart({ comparison, layers, removedLayers }: VersionDetails, provider: string): OwnPart {
+  const isOwn = (each: { readonly provider: string | null }) => each.provider === provider;
+  return {
+    // as the areas of technologies: there is no other provider beside it
+    areas: comparison?.areas.filter(isOwn).map((area) => ({ ...area, provider: null })),
+    layers: layers.filter(isOwn),
+    removedLayers: removedLayers.filter(isOwn),
+  };
 }

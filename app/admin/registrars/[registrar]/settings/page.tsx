@@ -6,7 +6,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { registrarFields } from '#flows/access/registrars.ts';
-import { registrarPerSecond } from '#lib/access/limit/defaults.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 
 export const metadata: Metadata = { title: 'Registrar: settings' };
 

@@ -10,7 +10,7 @@ import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey, type ListedKey } from '#db/access/key-list.ts';
 import { connections } from '#db/client.ts';
-import { keyPerDay, keyPerSecond } from '#lib/access/limit/defaults.ts';
+import { keyPerDay, keyPerSecond } from '#lib/access/limit/policy.ts';
 import { timeField } from '#lib/time/typed-time.ts';
 
 export const metadata: Metadata = { title: 'Key' };
