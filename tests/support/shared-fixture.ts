@@ -9,6 +9,7 @@ import { EntryCollector } from '#lib/registry/witness/entries.ts';
 import { makeFolder } from './files/temporary-folder.ts';
 import { changeDatabase, type DatabaseChange } from './processes/own-server.ts';
 import { untilJobsEnded } from './staff-writes.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** The server of this worker, with the fixture as it was made. */
 export interface SharedFixture {
@@ -37,8 +38,11 @@ export async function sharedFixture(): Promise<SharedFixture> {
     copyFileSync(join(made, 'watea.db'), file);
     const connection = openWriter(file);
     makeNews(connection.db, ++givenBefore);
-    // one transaction for the server
-    await connection.sqlite.backup(databaseFile);
+    // one transaction for the server; while it writes itself, nothing is copied
+    await waitUntil('the fixture to be copied', async () => {
+      const { totalPages } = await connection.sqlite.backup(databaseFile);
+      return totalPages > 0;
+    });
     connection.sqlite.close();
   } finally {
     copy.remove();
