@@ -46,6 +46,8 @@ describe('a note that is more addresses is a fault of its line', () => {
     '192.0.2.20 - 110 - 130',
     '192.0.2.1, 2, 3',
     '192.0.2.1, .2',
+    '192.0.2.1 up to .20',
+    '192.0.2.1 office, plus .7',
     '192.0.2.1 to the end',
     '192.0.2.1 and others',
     '192.0.2.1 １９２．０．２．９',
@@ -67,6 +69,7 @@ test.each([
   ['router 00:11:22:33:44:55'],
   ['rack 7'],
   ['v1.2.3'],
+  ['mast of 0.5 m'],
   [''],
 ])('a note in words is kept: %s', (note) => {
   expect(noteFault(note)).toBeUndefined();

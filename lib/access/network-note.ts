@@ -11,6 +11,8 @@ const dottedQuad = /(?<![\d.])\d{1,3}(?:\.(?:\d{1,3}|\*)){3}(?!\d)/u;
 const prefix = /(?<![^\s,;(])\/\s*\d{1,3}(?!\d)/u;
 const hexMask = /(?<![\da-z])0x[\da-f]{8}(?![\da-z])/iu;
 const numbers = /^(?:\.\d{1,3}|\d{1,3}\s*[,;&+-])(?:[\s,;&+.-]*\d{1,3})*$/u;
+/** The last number of an address, for one more in the same network. */
+const lastNumber = /(?<![^\s,;&+(])\.\d{1,3}(?![\d.])/u;
 const mostOffered = 8;
 const mostShown = 60;
 
@@ -20,7 +22,9 @@ const mostShown = 60;
  */
 export function noteFault(note: string): Reason | undefined {
   const plain = readable(note);
-  const isAddresses = [dottedQuad, prefix, hexMask, continues, numbers].some((pattern) => pattern.test(plain));
+  const isAddresses = [dottedQuad, prefix, hexMask, continues, numbers, lastNumber].some((pattern) =>
+    pattern.test(plain),
+  );
   return isAddresses || holdsAddress(plain) ? { code: 'note-is-addresses', text: shown(note) } : undefined;
 }
 
