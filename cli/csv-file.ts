@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, Refusal } from '#lib/refusal.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
+import { noTableReason } from '#lib/row-files/not-a-table.ts';
 import { findColumn } from '#lib/row-files/usual-names.ts';
-import { isUtf16 } from '#lib/row-files/utf-16.ts';
 import { readingFault } from './input-file.ts';
 
 /** One row of a small CSV file: the line it ends on, and its values by column. */
@@ -96,7 +96,8 @@ function readText(file: string): string {
   } catch (fault) {
     throw readingFault(fault, file);
   }
-  if (isUtf16(bytes)) throw new Refusal({ code: 'utf-16' });
+  const noTable = noTableReason(bytes);
+  if (noTable !== undefined) throw new Refusal(noTable);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -19,9 +19,9 @@ import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { headOf } from '#lib/row-files/head-of.ts';
+import { noTableReason } from '#lib/row-files/not-a-table.ts';
 import { unpacked } from '#lib/row-files/unpacked.ts';
 import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
-import { isUtf16 } from '#lib/row-files/utf-16.ts';
 
 export interface PlaceImport extends Authorship {
   /** The name of the file, for messages and for the record of the list. */
@@ -198,7 +198,8 @@ async function openPlaceRows(
     (read) => csvHeadOf(read.toString('utf8')).isWhole || read.length >= longestFirstLine,
   );
   if (head.toString('latin1', 0, sqliteStart.length) === sqliteStart) return openLayer(writer, whole, source);
-  if (isUtf16(head)) throw new Refusal({ code: 'utf-16' });
+  const noTable = noTableReason(head);
+  if (noTable !== undefined) throw new Refusal(noTable);
   const list = recogniseList(head.toString('utf8'));
   if (list === undefined) throw unknownList(source);
   const { required, optional } = listKinds[list];

@@ -39,6 +39,7 @@ const readable: [string, string | Uint8Array, string[]][] = [
   ['lines of blanks before the names', '\n\ndomain,registered\na.nz,1\n', ['4 a.nz|1|']],
   ['names in quotation marks, in another order', '"Registered","Domain"\n1,a.nz\n', ['2 a.nz|1|']],
   ['usual names', 'Registration Date;Domain Name;Comment\n1;a.nz;x\n', ['2 a.nz|1|x']],
+  ['blanks inside quotation marks', 'domain,registered\n" a.nz\t","1 "\n', ['2 a.nz|1|']],
   ['blanks around values, capitals in the header', 'Domain, REGISTERED\n a.nz , 1 \n', ['2 a.nz|1|']],
   ['macrons', 'domain,registered\nkōwhai.nz,1\n', ['2 kōwhai.nz|1|']],
   ['gzip', gzipSync('domain,registered\na.nz,1\n'), ['2 a.nz|1|']],

@@ -5,10 +5,10 @@ import { csvHeadOf } from './csv-head.ts';
 import { getRepeatedColumn } from './distinct-columns.ts';
 import { excerpt } from './excerpt.ts';
 import { headOf } from './head-of.ts';
+import { noTableReason } from './not-a-table.ts';
 import { unpacked } from './unpacked.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { findColumn } from './usual-names.ts';
-import { isUtf16 } from './utf-16.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /** One row of a CSV file: the number of the line it ends on, and the values of the columns asked for. */
@@ -60,7 +60,8 @@ export async function* csvRecords<Column extends string>(
       unpacked(bytes),
       (read) => read.length > longestHead || csvHeadOf(read.toString('utf8')).isWhole,
     );
-    if (isUtf16(head)) return faults.add({ line: 1 }, { code: 'utf-16' });
+    const noTable = noTableReason(head);
+    if (noTable !== undefined) return faults.add({ line: 1 }, noTable);
     const { delimiter, isDeclared } = csvHeadOf(head.toString('utf8'));
     const parser = parse({
       delimiter,
@@ -87,7 +88,7 @@ export async function* csvRecords<Column extends string>(
         faults.add({ line: info.lines }, { code: 'columns-differ', found: record.length, expected: header.length });
       } else {
         const values = {} as Record<Column, string>;
-        for (const [name, place] of places) values[name] = record[place] ?? '';
+        for (const [name, place] of places) values[name] = withoutBlanks(record[place] ?? '');
         yield { line: info.lines, values };
       }
     }
@@ -101,6 +102,9 @@ export async function* csvRecords<Column extends string>(
     } else throw fault;
   }
 }
+
+/** Without the blanks at its ends, which csv-parse leaves inside quotation marks. */
+const withoutBlanks = (value: string) => value.replace(/^[ \t]+|[ \t]+$/g, '');
 
 function headerFault(header: readonly string[], columns: CsvColumns<string>): Reason | undefined {
   const known = knownColumns(columns);

@@ -6,6 +6,20 @@ interface Columns {
   readonly columns: readonly string[];
 }
 
+/** What a file is that was given in place of a table as text, and the way out. */
+const noTables = {
+  document: 'a spreadsheet or document: save its table as “CSV UTF-8”',
+  'zip archive': 'a zip archive: unpack it, and give the file in it',
+  packed: 'packed in a way that is not read: unpack it; of packed files only gzip is read',
+  picture: 'a picture: give the table itself',
+  PDF: 'a PDF: save the table as “CSV UTF-8”',
+  database: 'a database: export its table as CSV',
+  'web page': 'a web page, perhaps one for signing in or about an error: download the table itself',
+  XML: 'XML, perhaps an error in place of the table: open it to see what it says',
+};
+
+export type NoTable = keyof typeof noTables;
+
 interface UnknownName {
   readonly known: readonly string[];
 }
@@ -25,6 +39,8 @@ export const fileWords = {
     `${file} has the column ${column} twice, and only one of them could be read. Give each column its own name.`,
   'columns-differ': ({ found, expected }: { found: number; expected: number }) =>
     `${found === 1 ? '1 column' : `${found} columns`}, but the first line has ${expected}.`,
+
+  'not-a-table': ({ kind }: { kind: NoTable }) => `The file is ${noTables[kind]}.`,
 
   'empty-file': ({ columns }: { columns: readonly string[] }) =>
     `The file is empty; its first line must name the columns ${columns.join(', ')}.`,
