@@ -82,14 +82,18 @@ export function isCompatible(sql: string): boolean {
   return sql.split('\n', 1)[0] === compatibleMark;
 }
 
-/** @throws UnusableDatabase for a migration to come that servers of the version before, which still run, cannot live with */
-export function requireReloadable({ sqlite }: Connection): void {
+/** The first migration to come that servers of the version before cannot live with; undefined without one. */
+export function breakingMigration({ sqlite }: Connection): string | undefined {
   const files = migrationFiles();
   const toCome = files.slice(requireKnown(sqlite, files.length));
   const breaking = toCome.find((file) => !isCompatible(readFileSync(file, 'utf8')));
-  if (breaking === undefined) return;
-  const migration = basename(breaking.pathname, '.sql');
-  throw new UnusableDatabase({ code: 'migration-needs-restart', migration });
+  return breaking && basename(breaking.pathname, '.sql');
+}
+
+/** @throws UnusableDatabase for a migration to come that servers of the version before, which still run, cannot live with */
+export function requireReloadable(connection: Connection): void {
+  const migration = breakingMigration(connection);
+  if (migration !== undefined) throw new UnusableDatabase({ code: 'migration-needs-restart', migration });
 }
 
 /** @throws UnusableDatabase for a database that a newer Wātea has migrated */

@@ -64,6 +64,10 @@ export async function runFirstProcess(): Promise<void> {
     const primary = startPrimary('primary', port.descriptor, clockOffsetMs);
     current = primary;
     void primary.ended.then((ended) => replace(primary, ended));
+    void primary.next('migrates').then(async () => {
+      await orphansEnded();
+      primary.send({ kind: 'alone' });
+    });
     void primary.next('serving').then((message) => {
       if (message.kind === 'serving' && !hasServed) process.stdout.write(message.words);
       hasServed = true;
@@ -93,6 +97,15 @@ export async function runFirstProcess(): Promise<void> {
   /** Lets the workers of dead primaries finish what they have accepted, and end. */
   function endOrphans(): void {
     for (const { lifeline } of dead) lifeline.end();
+  }
+
+  /** The same. Resolves when they have ended, or have had the time for it. */
+  async function orphansEnded(): Promise<void> {
+    const ended = Promise.all(
+      [...dead].map(({ lifeline }) => new Promise((resolve) => lifeline.once('close', resolve))),
+    );
+    endOrphans();
+    await Promise.race([ended, after(stopWithinMs, undefined)]);
   }
 
   async function reload(): Promise<void> {
@@ -150,10 +163,7 @@ export async function runFirstProcess(): Promise<void> {
     isStopping = true;
     port.close();
     successor?.child.kill('SIGKILL');
-    const orphansEnded = Promise.all(
-      [...dead].map(({ lifeline }) => new Promise((resolve) => lifeline.once('close', resolve))),
-    );
-    endOrphans();
+    const withoutOrphans = orphansEnded();
     const primaries = [...draining, ...(current === undefined ? [] : [current])];
     for (const primary of primaries) {
       if (primary.isPrepared) primary.send({ kind: 'stop' });
@@ -163,7 +173,7 @@ export async function runFirstProcess(): Promise<void> {
       for (const { child } of primaries) child.kill('SIGKILL');
     }, stopWithinMs);
     const ended = await Promise.all(primaries.map((primary) => primary.ended));
-    await Promise.race([orphansEnded, after(stopWithinMs, undefined)]);
+    await withoutOrphans;
     clearTimeout(kill);
     end(ended.every(({ status }, at) => status === 0 || !primaries[at]?.isPrepared) ? 0 : 1);
   }

@@ -50,6 +50,8 @@ export type PrimaryMessage =
 
 /** Messages from a primary to the first process. */
 export type ToFirst =
+  /** It has a migration before it that workers of a dead primary, which still answer, cannot live with. */
+  | { readonly kind: 'migrates' }
   /** It could accept connections now. Its clock is also that of its successors. */
   | { readonly kind: 'prepared'; readonly clockOffsetMs: number }
   /** It accepts connections: both APIs answer. `words` are for the operator. */
@@ -65,6 +67,8 @@ export type ToFirst =
 
 /** Messages from the first process to a primary. */
 export type FromFirst =
+  /** No worker of a dead primary answers any longer. */
+  | { readonly kind: 'alone' }
   /** Accept connections. `hasCounts`: the predecessor has sent its counts. */
   | { readonly kind: 'serve'; readonly hasCounts: boolean }
   | { readonly kind: 'spent'; readonly request: SettlementRequest }

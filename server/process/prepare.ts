@@ -3,7 +3,7 @@ import { finishRestore } from '#db/backup/finish-restore.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
 import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
-import { migrate } from '#db/migrate.ts';
+import { breakingMigration, migrate } from '#db/migrate.ts';
 import { makeFilesPrivate } from '#db/private-file.ts';
 import { isUnwritable, storageRefusal } from '#db/storage-fault.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
@@ -38,9 +38,10 @@ export interface Prepared {
  * and adds demonstration data to a new database in the test environment. In a cluster the log migrates it, and a new node
  * begins with the data of the others.
  *
+ * @param untilAlone is waited for before a migration that processes of the version before cannot live with
  * @throws SettingError outside the test environment for a database that contains demonstration data
  */
-export async function prepareDatabase(): Promise<Prepared> {
+export async function prepareDatabase(untilAlone: () => Promise<void>): Promise<Prepared> {
   const { databaseFile, environment, demonstration } = settings();
   // a restore that was interrupted is finished first
   finishRestore(databaseFile);
@@ -52,7 +53,10 @@ export async function prepareDatabase(): Promise<Prepared> {
   const { reader, writer } = connections;
   try {
     makeFilesPrivate(databaseFile);
-    if (entrance === undefined) await whenUnlocked(writer, () => migrate(writer));
+    if (entrance === undefined) {
+      if (breakingMigration(writer) !== undefined) await untilAlone();
+      await whenUnlocked(writer, () => migrate(writer));
+    }
     await whenUnlocked(writer, () => prepareWitness(writer));
     await whenUnlocked(writer, () => sealTechnologiesOnce(writer.db));
     reportOlderDatabase(writer);

@@ -49,7 +49,7 @@ export async function runPrimary({ loadHandlers, soonWords, welcome }: Entry, is
   keepBuild();
   if (isSuccessor) checkMigrations();
   const member = joinOwnCluster();
-  const prepared = await prepareDatabase();
+  const prepared = await prepareDatabase(untilAlone);
   const node = settings().cluster === undefined ? undefined : startFollower();
   const settlements = new Settlements();
   setUpMetrics('primary');
@@ -145,6 +145,15 @@ function checkMigrations(): void {
   } finally {
     connection.sqlite.close();
   }
+}
+
+/** Has the workers of a dead primary end, which still answer. Resolves when none does. */
+async function untilAlone(): Promise<void> {
+  const alone = new Promise<void>((resolve) => {
+    process.on('message', (message: FromFirst) => message.kind === 'alone' && resolve());
+  });
+  send({ kind: 'migrates' });
+  await alone;
 }
 
 function send(message: ToFirst): void {

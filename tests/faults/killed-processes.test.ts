@@ -5,6 +5,7 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
+import { queryDatabase } from '#tests/support/read-database.ts';
 import { tilePath } from '#tests/support/tiles.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
@@ -95,6 +96,21 @@ test('a dead primary costs nobody a request: its workers answer until those of t
   const before = workers();
   expect((await kill(primary)).failures).toEqual([]);
   await waitUntil('the end of the workers before', () => before.every((pid) => commandOf(pid) === ''));
+});
+
+test('a next primary with a migration that the old workers cannot live with migrates when they have ended', async () => {
+  const version = () => queryDatabase(fixture.databaseFile, 'PRAGMA user_version')[0]?.user_version;
+  const newest = version();
+  const old = workers();
+  fixture.change(({ sqlite }) => {
+    sqlite.exec('DROP TABLE release_witness');
+    // made by the newest migration, which is not compatible
+    sqlite.pragma(`user_version = ${Number(newest) - 1}`);
+  });
+  process.kill(primary(), 'SIGKILL');
+  await waitUntil('the migration', () => version() === newest);
+  expect(old.filter((pid) => commandOf(pid).includes('server.ts'))).toEqual([]);
+  await waitUntil('an answer', async () => (await ask(server.port, { target })).status === 200);
 });
 
 test('a dead worker costs only what is asked on its connections', async () => {
