@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
+import { StartJobButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
