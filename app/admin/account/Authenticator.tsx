@@ -11,8 +11,8 @@ import { Stage } from '#components/admin/Stage.tsx';
 import { State } from '#components/admin/State.tsx';
 import { qrPath } from '#lib/staff/qr-path.ts';
 import type { TotpSetUp } from '#lib/staff/totp.ts';
-import { confirmAuthenticator, renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
 import styles from './Authenticator.module.css';
+import { confirmAuthenticator, renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
 
 interface AuthenticatorProps {
   readonly isOn: boolean;

@@ -10,8 +10,8 @@ import { defaultSpeedFields } from '#lib/broadband/import/offers/default-speeds.
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { addAlias, addProvider, removeAlias, saveDefaultSpeeds, saveDeliverable, saveProvider } from './actions.ts';
-import styles from './ProviderForm.module.css';
 import type { DefaultSpeedTexts, DefaultSpeedValues, DeliverableFields, ProviderValues } from './forms.ts';
+import styles from './ProviderForm.module.css';
 import { speedTitles, wholesaleWords } from './provider-words.ts';
 
 type ProviderFields = ReturnType<typeof providerFields>;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { type BulkAction, BulkSelection } from './BulkSelection.tsx';
 import { type Column, DataTable, type RowSelection } from './DataTable.tsx';
-import styles from './StaffList.module.css';
 import { type ListState, type ListView, listHref, sortText } from './list-state.ts';
+import styles from './StaffList.module.css';
 
 /** What can be done to several rows of a list at once. */
 export interface Bulk<Row> {
