@@ -3,14 +3,18 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { getVersion, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
+import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { type RebuiltAndPublished, rebaseVersion, rebuildAndPublish } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
+import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { JobContext } from './runner.ts';
+import { type JobContext, requireUpload } from './runner.ts';
 
 const ofVersion = z.object({ versionId: z.number() });
 /** `publish`: also publish the result. */
@@ -113,4 +117,24 @@ export async function tidyUp(context: JobContext): Promise<JobOutcome> {
 
 function writingOf({ actor, nowMs, report }: JobContext): CoverageWriting {
   return { actor, nowMs, onProgress: report };
+}
+
+/** Makes a version from an uploaded file on top of what is published, ready to be checked and published. */
+export async function importCoverageFile(context: JobContext): Promise<JobOutcome> {
+  const { database, actor, nowMs, report, finishWithin } = context;
+  const { inspection, ...given } = importRequest.parse(context.parameters);
+  const { path, name, mostBytes } = requireUpload(context);
+  const imported = await importCoverage(database, coverageFileAt(path, name, mostBytes), {
+    ...given,
+    isExplained: inspection !== undefined,
+    nowMs,
+    actor,
+    onProgress: report,
+    onImported: (db, made) => finishWithin(db, outcomeOf(made)),
+  });
+  return outcomeOf(imported);
+}
+
+function outcomeOf({ id, layers, newProviders, report, format, projection, notes }: ImportedFacts): JobOutcome {
+  return { code: 'coverage-imported', id, layers, newProviders, report, format, projection, notes };
 }
