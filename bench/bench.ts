@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contestant, startBare, startFastify, startWatea } from './contest/contestants.ts';
-import { type Postgres, startPostgres } from './contest/postgres.ts';
-import { fillPostgres } from './contest/postgres-data.ts';
+import { fillPostgres, type Postgres, startPostgres } from './contest/postgres.ts';
 import type { Requests } from './contest/requests.ts';
 import { type BenchData, benchKey, type Scale } from './data.ts';
-import type { Effort } from './measure/rounds.ts';
-import { sampleAnswers } from './measure/sample.ts';
+import { type Effort, sampleAnswers } from './measure/rounds.ts';
 
 /** How many different answers bare `node:http` sends in turn. */
 const sampledAnswers = 200;

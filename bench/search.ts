@@ -8,8 +8,7 @@ import { findPlaces } from '#db/places/search.ts';
 import { importPlaces, replaceList } from '#flows/places/import-places.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { searches } from '#tests/support/places/searches.ts';
-import { generateAddresses } from './generated/addresses.ts';
-import { editedName, misspeltNames } from './generated/edited-names.ts';
+import { editedName, generateAddresses, misspeltNames } from './generated/addresses.ts';
 
 const gazetteer = `${import.meta.dirname}/../../shared/data/nz-placenames.csv.gz`;
 const sampleSize = 2_000;

@@ -6,9 +6,8 @@ import { towns } from '#lib/places/towns.ts';
 import { type Contestant, startBare, startWatea } from './contest/contestants.ts';
 import type { Requests } from './contest/requests.ts';
 import { spreadOf } from './measure/measure.ts';
-import { inTurn } from './measure/rounds.ts';
+import { inTurn, sampleAnswers } from './measure/rounds.ts';
 import { spreadText } from './measure/row.ts';
-import { sampleAnswers } from './measure/sample.ts';
 import { seedTileData } from './tiles-data.ts';
 
 const endings = ['.png', '@2x.png', '.mvt'] as const;

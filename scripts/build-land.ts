@@ -7,9 +7,8 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { squareName, squareSide } from '#lib/map/layers/land-squares.ts';
-import { clipLine, clipRing } from './land/clip.ts';
+import { clipLine, clipRing, simplifyLine, simplifyRing } from './land/clip.ts';
 import { type Frame, type Position, readRivers, readShores, type Shore } from './land/gshhg.ts';
-import { simplifyLine, simplifyRing } from './land/simplify.ts';
 import { packLand, packLine } from './pack-land.ts';
 
 const folder = new URL('../public/land/', import.meta.url);

@@ -23,7 +23,7 @@ export interface Suite {
 }
 
 /** Types, format, import rules and unused code. */
-export const checks: Suite = {
+const checks: Suite = {
   name: 'checks',
   run: async () =>
     (await runChecks()).map(({ name, ok, ms }) => ({
@@ -175,3 +175,10 @@ function playwrightResults(report: unknown): Result[] {
   ];
   return resultsOf((report ?? {}) as PlaywrightSuite);
 }
+
+/** What `npm test` runs: everything that says whether the code is right, and nothing that a busy machine can disturb. */
+export const everyday = [
+  checks,
+  unitTests('unit, route and contract tests', ['rules', 'house', 'contract', 'served']),
+  journeys('browser journeys', ['--grep', '@everyday']),
+];

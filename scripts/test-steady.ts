@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { buildOnce } from './build.ts';
-import { everyday } from './everyday.ts';
-import { printCounts, type Result, runSuites } from './suites.ts';
+import { everyday, printCounts, type Result, runSuites } from './suites.ts';
 
 /**
  * `npm run test:steady -- <times>` runs `npm test` so often on a machine that is busy with something else: as many loops

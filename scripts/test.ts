@@ -1,6 +1,5 @@
 import { buildOnce } from './build.ts';
-import { everyday } from './everyday.ts';
-import { printCounts, runSuites } from './suites.ts';
+import { everyday, printCounts, runSuites } from './suites.ts';
 
 buildOnce();
 process.exitCode = printCounts(await runSuites(everyday)) ? 0 : 1;

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import type { Waiting } from '#components/admin/shell/Navigation.tsx';
@@ -63,4 +64,16 @@ function waitingFor({ role, providerId }: Staff): Waiting {
     '/admin/requests': requests,
     '/admin/outbox': failedMessages,
   };
+}
+
+/** Leads from a thing to the list that it is in. */
+export function BackLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <p>
+      <Link href={href} prefetch={false} className={styles.back}>
+        <span aria-hidden="true">‹ </span>
+        {children}
+      </Link>
+    </p>
+  );
 }

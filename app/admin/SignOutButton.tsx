@@ -1,9 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { ask } from '#components/admin/forms/use-action-form.ts';
-import { usePending } from '#components/admin/forms/use-pending.ts';
 import { signOut } from './sign-out.ts';
 
 /** Ends the session of this browser. */

@@ -1,6 +1,6 @@
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
-import { answerArea } from '#server/broadband/area-question.ts';
+import { answerArea } from '#server/broadband/area.ts';
 
 /**
  * `GET /areas?from=<lat>,<lng>&to=<lat>,<lng>`: the share of a rectangle that each technology covers, as JSON, or with

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 /** A flood of requests that ask again as soon as they are answered. */
 export interface FloodPlan {
   readonly port: number;
@@ -29,4 +32,15 @@ export interface FloodReport {
   readonly closed: number;
   /** How many answers had status 200 in each second of the server's clock, the first and the last second left out. */
   readonly admittedASecond: readonly number[];
+}
+
+const run = promisify(execFile);
+
+/** Floods a server from a process of its own. */
+export async function flood(plan: FloodPlan): Promise<FloodReport> {
+  const script = `${import.meta.dirname}/flood.ts`;
+  const flooding = run(process.execPath, [script]);
+  flooding.child.stdin?.end(JSON.stringify(plan));
+  const { stdout } = await flooding;
+  return JSON.parse(stdout) as FloodReport;
 }

@@ -1,4 +1,5 @@
 import { seededRandom } from '#lib/demonstration/random.ts';
+import { squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { Place, RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
@@ -63,4 +64,41 @@ export function* generateAddresses(count: number, places: readonly Place[]): Gen
       }
     }
   }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A name with one letter inserted, left out, replaced or swapped with its neighbour. @param random gives numbers from 0 to 1
+ */
+export function editedName(name: string, random: () => number): string {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const characters = [...name];
+  const letter = letters[below(letters.length)] ?? 'a';
+  switch (below(4)) {
+    case 0:
+      return characters.toSpliced(below(characters.length + 1), 0, letter).join('');
+    case 1:
+      return characters.toSpliced(below(characters.length), 1).join('');
+    case 2:
+      return characters.toSpliced(below(characters.length), 1, letter).join('');
+    default: {
+      const at = below(characters.length - 1);
+      return characters.toSpliced(at, 2, characters[at + 1] ?? '', characters[at] ?? '').join('');
+    }
+  }
+}
+
+/** A name and what somebody typed instead of it. */
+interface Misspelt {
+  readonly name: string;
+  readonly typed: string;
+}
+
+/** Each name with one random edit, without those whose edit makes the name of another place, or no other text. */
+export function misspeltNames(names: readonly string[], random: () => number): Misspelt[] {
+  const taken = new Set(names.map(squeezePlaceName));
+  return names
+    .map((name) => ({ name, typed: editedName(name, random) }))
+    .filter(({ typed }) => !taken.has(squeezePlaceName(typed)) && squeezePlaceName(typed) !== '');
 }

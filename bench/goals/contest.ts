@@ -2,9 +2,8 @@ import type { Bench } from '#bench/bench.ts';
 import type { Contestant } from '#bench/contest/contestants.ts';
 import type { Requests } from '#bench/contest/requests.ts';
 import { type Measured, spreadOf } from '#bench/measure/measure.ts';
-import { inTurn } from '#bench/measure/rounds.ts';
+import { ask, inTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
-import { ask } from '#bench/measure/sample.ts';
 import { cpuRow } from './cost-rows.ts';
 
 /** The requests of a contest. */

@@ -1,8 +1,7 @@
 import type { Bench } from '#bench/bench.ts';
 import type { Requests } from '#bench/contest/requests.ts';
-import { inTurn } from '#bench/measure/rounds.ts';
+import { ask, inTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
-import { ask } from '#bench/measure/sample.ts';
 import { cpuRow } from './cost-rows.ts';
 
 const targets = ['/1.0/droplist'];

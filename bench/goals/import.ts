@@ -1,9 +1,16 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '#bench/bench.ts';
-import { importOnce, type MeasuredImport, migrateAt } from '#bench/coverage/import-command.ts';
+import {
+  importOnce,
+  type MeasuredImport,
+  migrateAt,
+  urbanAreas,
+  urbanText,
+  writeCopies,
+  writeTown,
+} from '#bench/coverage/import-command.ts';
 import { latenciesBeside } from '#bench/coverage/latency.ts';
-import { urbanAreas, urbanText, writeCopies, writeTown } from '#bench/coverage/urban-files.ts';
 import { writeJaggedPolygons } from '#bench/jagged-polygons.ts';
 import { type Spread, spreadOfValues } from '#bench/measure/measure.ts';
 import { type Row, spreadText } from '#bench/measure/row.ts';

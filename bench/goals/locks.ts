@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import type { Bench } from '#bench/bench.ts';
+import { flood } from '#bench/contest/flood-plan.ts';
 import { benchKey } from '#bench/data.ts';
-import { flood } from '#bench/measure/flood.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { openWriter } from '#db/client.ts';
 import { callAction, ownOrigin } from '#tests/support/staff-action.ts';

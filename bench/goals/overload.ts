@@ -1,10 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import type { Bench } from '#bench/bench.ts';
 import type { Contestant } from '#bench/contest/contestants.ts';
-import type { FloodPlan, FloodReport } from '#bench/contest/flood-plan.ts';
+import { type FloodPlan, type FloodReport, flood } from '#bench/contest/flood-plan.ts';
 import { benchKey } from '#bench/data.ts';
 import { anonymousMegabytes, cpuSeconds } from '#bench/measure/cpu.ts';
-import { flood } from '#bench/measure/flood.ts';
 import { spreadOfValues } from '#bench/measure/measure.ts';
 import { type Row, spreadText } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';

@@ -5,9 +5,8 @@ import { askedNames } from '#bench/generated/names.ts';
 import { generatePoints } from '#bench/generated/points.ts';
 import { anonymousMegabytes } from '#bench/measure/cpu.ts';
 import { type Spread, spreadOfValues } from '#bench/measure/measure.ts';
-import { inTurn } from '#bench/measure/rounds.ts';
+import { ask, inTurn } from '#bench/measure/rounds.ts';
 import { type Row, spreadText } from '#bench/measure/row.ts';
-import { ask } from '#bench/measure/sample.ts';
 import { pointRequests } from './points.ts';
 
 /** Memory and start with all data, compared with an empty database. */

@@ -5,9 +5,10 @@ import { existingFolder } from '#cli/given-path.ts';
 import { inputFile } from '#cli/input-file.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { promote } from '#flows/backup/promote.ts';
-import { restoreArchive } from '#flows/backup/restore-archive.ts';
+import { type Restored, restoreArchive } from '#flows/backup/restore-archive.ts';
+import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
-import { restoredFacts, restoredLines } from './restored-lines.ts';
+import { timeWords } from '#lib/time/date-words.ts';
 
 const restoreExamples = `
 Examples:
@@ -50,4 +51,20 @@ async function promoteFolder({ nowMs, progress }: CommandContext, folder: string
     lines: [...skipped, ...restoredLines(file, promoted), lost],
     json: { ...restoredFacts(file, promoted), skipped: promoted.skipped.map(({ name }) => name) },
   };
+}
+
+/** What a restore has done, for people. */
+function restoredLines(file: string, { manifest, archives, keptIn }: Restored): string[] {
+  const { databaseFile } = settings();
+  const source = archives === 1 ? file : `${file} and ${counted(archives - 1, 'archive')} before it`;
+  return [
+    `${databaseFile} has the state of ${timeWords(Date.parse(manifest.madeAt))} again, from ${source}.`,
+    keptIn === undefined ? 'There was no database before.' : `What was there before is in ${keptIn}.`,
+    'Start the server: it brings the database to its version and answers from it.',
+  ];
+}
+
+/** The same for programs. */
+function restoredFacts(file: string, { manifest, archives, keptIn }: Restored) {
+  return { file, archives, madeAt: manifest.madeAt, database: manifest.database, keptIn: keptIn ?? null };
 }

@@ -1,14 +1,17 @@
-import type { CommandResult } from '#cli/command-line.ts';
+import type { CommandContext, CommandResult } from '#cli/command-line.ts';
+import { getComparison } from '#db/broadband/comparisons.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
+import { type Completed, completeVersion } from '#flows/broadband/figures/complete-version.ts';
 import { importReportLines, leftOutLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
+import { type Fault, Refusal } from '#lib/refusal.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
-import { lossDetails } from '#lib/words/areas.ts';
+import { areaChange, areaName, lossDetails } from '#lib/words/areas.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { rebuildHint } from './coverage-controls.ts';
-import { describeComparison } from './coverage-difference.ts';
+import { writingOf } from './writing.ts';
 
 const placesShown = 20;
 
@@ -64,4 +67,53 @@ function stateOf({ isPublished, isOutdated, publishedId, version }: VersionDetai
   if (isPublished) return 'is published';
   if (isOutdated) return `waits to be rebuilt, as ${versionWords(publishedId)} has been published since`;
   return version.publishedAt === null ? 'waits to be published' : 'was published';
+}
+
+/** What a version changes against its base, a line for each technology and provider. */
+function describeComparison({ baseId, areas }: Comparison): string[] {
+  const head = baseId === null ? 'Areas; nothing was published before:' : `Areas, against version ${baseId}:`;
+  return [head, ...areas.map((area) => `  ${areaName(area)}: ${areaChange(area)}`)];
+}
+
+/** The same as the faults of a refusal. */
+export function comparisonFaults(comparison: Comparison | undefined): Fault[] {
+  const areas = comparison?.areas ?? [];
+  return areas.map((area) => ({ where: { name: areaName(area) }, reason: { code: 'area-changes', area } }));
+}
+
+/** What a command says after it has measured and drawn the version that it made. */
+interface CompletedVersion {
+  readonly lines: readonly string[];
+  readonly areas: Comparison['areas'] | null;
+  readonly seconds: { readonly measuring: number; readonly drawing: number } | null;
+}
+
+/** What is printed before it begins. */
+export const completingLine = 'Now its areas are measured and its map is drawn; nothing waits for that.';
+
+/** Measures and draws a version that was made by this command. A server may be doing it already. */
+export async function completeMade(context: CommandContext, versionId: number): Promise<CompletedVersion> {
+  const { writer } = context.database;
+  try {
+    const completed = await completeVersion(writer, versionId, writingOf(context));
+    const comparison = getComparison(writer.db, versionId);
+    const lines = [
+      ...(comparison === undefined ? [] : describeComparison(comparison)),
+      ...(completed === undefined ? [] : [timesLine(completed)]),
+    ];
+    return { lines, areas: comparison?.areas ?? null, seconds: completed === undefined ? null : secondsOf(completed) };
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.reason.code !== 'figures-busy') throw fault;
+    const line = `Another process is doing that: "coverage show ${versionId}" shows the areas when it has finished.`;
+    return { lines: [line], areas: null, seconds: null };
+  }
+}
+
+function timesLine(completed: Completed): string {
+  const { measuring, drawing } = secondsOf(completed);
+  return `Measured in ${measuring} s, drawn in ${drawing} s.`;
+}
+
+function secondsOf({ measureMs, drawMs }: Completed) {
+  return { measuring: Math.round(measureMs) / 1000, drawing: Math.round(drawMs) / 1000 };
 }

@@ -1,21 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { act, type CommandResult } from '#cli/command-line.ts';
+import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { inputFile } from '#cli/input-file.ts';
 import { inCommandLineWords } from '#cli/words.ts';
+import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
+import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
 import { type FieldProposal, openProposals } from '#lib/broadband/import/mapping/proposal.ts';
 import { isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { leftOutLines, number, readingLines } from '#lib/broadband/import/report-words.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { counted } from '#lib/counted.ts';
+import { settings } from '#lib/env.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
 import { distanceWords, misplacementWords } from '#lib/words/coverage/reference.ts';
-import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-choice-options.ts';
 import { choiceOptions, coverageControls, optionOf, proposalOptions } from './coverage-controls.ts';
-import { withCoverageFile } from './coverage-input.ts';
+import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-options.ts';
 
 const examples = 5;
 
@@ -101,4 +107,48 @@ function describeProposal({ field, column, reasons, values, mustConfirm }: Field
   });
   const why = [...reasons.map(guessWords), ...meanings].join('; ');
   return `${field} from ${JSON.stringify(column)}${mustConfirm ? ' (to be confirmed)' : ''}: ${why}`;
+}
+
+/**
+ * Runs `work` with the file at a path, or with standard input for `-`: as files are read more than once, standard input
+ * is kept in a file beside the database while `work` runs.
+ *
+ * @throws Refusal if there is no such file, or more than may be read
+ */
+export async function withCoverageFile<T>(
+  { progress }: Pick<CommandContext, 'progress'>,
+  path: string,
+  work: (file: SourceFile) => Promise<T>,
+): Promise<T> {
+  const { databaseFile, maxUploadBytes } = settings();
+  if (path !== '-') return await work(coverageFileAt(path, undefined, maxUploadBytes));
+  progress.show('read-file', 0, 0);
+  const scratch = makeScratchFile(databaseFile);
+  // Ctrl+C while nothing arrives
+  process.once('exit', scratch.remove);
+  try {
+    const onBytes = (bytes: number) => progress.show('read-file', bytes, 0);
+    await pipeline(limited(process.stdin, maxUploadBytes, onBytes), createWriteStream(scratch.path, { mode: 0o600 }));
+    return await work(coverageFileAt(scratch.path, 'standard input', maxUploadBytes));
+  } catch (fault) {
+    const isFull = fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC';
+    throw isFull ? new Refusal({ code: 'scratch-disk-full' }) : fault;
+  } finally {
+    process.off('exit', scratch.remove);
+    scratch.remove();
+  }
+}
+
+async function* limited(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    if (total > mostBytes) throw new Refusal({ code: 'file-too-large', file: 'Standard input', most: mostBytes });
+    onBytes(total);
+    yield chunk;
+  }
 }

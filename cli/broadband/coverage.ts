@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 import { act, type CommandContext } from '#cli/command-line.ts';
 import { inputFile } from '#cli/input-file.ts';
+import { withFiguresLock } from '#db/broadband/lock.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
+import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { acceptProposals } from '#lib/broadband/import/mapping/accept-proposals.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { counted } from '#lib/counted.ts';
 import { listedFaults } from '#lib/refusal.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
-import { choicesOf } from './coverage-choice-options.ts';
 import { rebuildHint } from './coverage-controls.ts';
-import { completeMade, completingLine } from './coverage-figures.ts';
-import { withCoverageFile } from './coverage-input.ts';
-import { addInspect } from './coverage-inspect.ts';
-import { addImportOptions, type ImportCommandOptions, modeOf } from './coverage-options.ts';
+import { completeMade, completingLine } from './coverage-details.ts';
+import { addInspect, withCoverageFile } from './coverage-inspect.ts';
+import { addImportOptions, choicesOf, type ImportCommandOptions, modeOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
-import { addTilesCommands } from './coverage-tiles.ts';
 import { addVersionCommands, forceMeans, publishOrRefuse } from './coverage-versions.ts';
 import { writingOf } from './writing.ts';
 
@@ -94,4 +94,21 @@ async function completeChoices(
   const { found } = await inspectCoverage(database, file, choices, progress.show.bind(progress));
   // a layer must be chosen first, which the import will say
   return found === null ? choices : acceptProposals(choices, found.proposals);
+}
+
+/** `coverage tiles …`: the drawings that map tiles are made from. */
+function addTilesCommands(coverage: Command): void {
+  const tiles = coverage.command('tiles').description('manage the drawings that map tiles are made from');
+  const build = tiles
+    .command('build')
+    .description('draw layers that are not drawn yet; imports and the server do this automatically');
+  act(build, async (context) => {
+    const { writer } = context.database;
+    context.keep('Layers that were drawn stay so.');
+    const built = await withFiguresLock(writer, () => drawMissing(writer, writingOf(context)));
+    return {
+      lines: [built === 0 ? 'Every layer is drawn already.' : `Drew ${counted(built, 'layer')}.`],
+      json: { built },
+    };
+  });
 }

@@ -4,6 +4,7 @@ import { act, type CommandContext, type CommandResult, UsageError } from '#cli/c
 import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
 import { requireTechnologyByName } from '#db/broadband/technologies.ts';
@@ -19,10 +20,11 @@ import {
 } from '#flows/broadband/provider-changes.ts';
 import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { type WholesaleNetwork, wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
-import { isoAuckland } from '#lib/time/auckland.ts';
+import { counted } from '#lib/counted.ts';
+import { dayOf, isoAuckland } from '#lib/time/auckland.ts';
+import { lastMonths, monthOf, monthPeriods, monthWords } from '#lib/usage/months.ts';
 import { publishOrRefuse } from './coverage-versions.ts';
 import { addDefaults } from './provider-defaults.ts';
-import { addProviderUsage } from './provider-usage.ts';
 import { writingOf } from './writing.ts';
 
 interface DetailOptions extends IfUnchanged {
@@ -208,4 +210,55 @@ const idOf = ({ database }: CommandContext, name: string) => requireProviderByNa
 
 function say(sentence: string): CommandResult {
   return { lines: [sentence], json: { done: sentence } };
+}
+
+interface UsageOptions {
+  readonly period: string;
+}
+
+/** `providers usage`: what a provider delivered and was asked by visitors, by month, as its page shows it. */
+function addProviderUsage(providers: Command): void {
+  const keys = monthPeriods.map(({ key }) => key);
+  act<UsageOptions>(
+    providers
+      .command('usage')
+      .description('show deliveries and reports of a provider by month')
+      .argument('<name>')
+      .addOption(new Option('--period <period>', 'how many months').choices(keys).default(keys[0])),
+    describeUsage,
+  );
+}
+
+function describeUsage(
+  { database: { reader }, nowMs }: CommandContext,
+  { period }: UsageOptions,
+  given = '',
+): CommandResult {
+  const { id, name } = requireProviderByName(reader.db, given);
+  const months = lastMonths(nowMs, monthPeriods.find(({ key }) => key === period)?.length ?? 0);
+  const since = months[0] ?? nowMs;
+  const deliveries = deliveriesSince(reader, id, since);
+  const reports = reportsSince(reader, id, since);
+  const rows = months.map((month) => {
+    const isOf = ({ at }: { readonly at: number }) => monthOf(at, months) === month;
+    const asked = reports.filter(isOf);
+    return {
+      month: dayOf(month).slice(0, 7),
+      title: monthWords(month),
+      deliveries: deliveries.filter(isOf).length,
+      byItsPeople: deliveries.filter((each) => isOf(each) && each.isOwn).length,
+      reports: asked.length,
+      answered: asked.filter(({ outcome }) => outcome !== null).length,
+    };
+  });
+  return {
+    lines: rows.map(({ title, ...row }) =>
+      [
+        title,
+        `${counted(row.deliveries, 'delivery', 'deliveries')} (${row.byItsPeople} by its people)`,
+        `${counted(row.reports, 'report')} (${row.answered} answered)`,
+      ].join('\t'),
+    ),
+    json: { provider: name, months: rows.map(({ title: _, ...row }) => row) },
+  };
 }

@@ -21,3 +21,13 @@ export function Section({ title, intro, children }: SectionProps) {
     </section>
   );
 }
+
+/** A part of the page that opens when it is wanted. */
+export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}

@@ -13,3 +13,8 @@ export function State({ kind, children }: StateProps) {
     </span>
   );
 }
+
+/** Whether a row of a list is in use or retired. */
+export function RetiredState({ retiredAt }: { readonly retiredAt: number | null }) {
+  return retiredAt === null ? <State kind="good">In use</State> : <State kind="ended">Retired</State>;
+}

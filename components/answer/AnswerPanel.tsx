@@ -3,11 +3,12 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
+import { QuietButton } from '#components/ui/Button.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
+import type { NamedPoint } from '#lib/map/permalink.ts';
+import { startingTowns } from '#lib/places/towns.ts';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
-import { Greeting } from './Greeting.tsx';
-import { NearbyAddress } from './NearbyAddress.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { PointDetails } from './PointDetails.tsx';
 import { useAnswerParts } from './use-answer-parts.ts';
@@ -76,4 +77,50 @@ export function AnswerPanel({ question, onAsk, supportEmail, demonstration, tool
 function scrollUpTo(title: HTMLElement): void {
   const below = title.getBoundingClientRect().top - window.innerHeight * 0.6;
   if (below > 0) window.scrollBy({ top: below, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
+}
+
+/** Shown before the first question: how to ask, and some towns to start with. */
+function Greeting({ onAsk }: { onAsk: Ask }) {
+  const say = useSay();
+  return (
+    <>
+      <p className={styles.lead}>{say('ask.lead')}</p>
+      <section aria-labelledby="starting-towns" className={styles.start}>
+        <h2 id="starting-towns" className={styles.greetingTitle}>
+          {say('ask.towns')}
+        </h2>
+        <ul className={styles.towns}>
+          {startingTowns.map(({ name, isMaori, latitude, longitude }) => (
+            <li key={name}>
+              <button
+                type="button"
+                lang={isMaori ? 'mi' : undefined}
+                className={styles.town}
+                onClick={() => onAsk({ point: { latitude, longitude }, address: name }, 'town')}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface NearbyAddressProps {
+  readonly nearby: NamedPoint;
+  readonly onAsk: Ask;
+}
+
+/** Offers the street address next to the point that was chosen on the map. */
+function NearbyAddress({ nearby, onAsk }: NearbyAddressProps) {
+  const say = useSay();
+  return (
+    <p className={styles.nearby}>
+      <QuietButton onClick={() => onAsk(nearby, 'typed')}>
+        {say('answer.nearby', { address: nearby.address ?? '' })}
+      </QuietButton>
+    </p>
+  );
 }

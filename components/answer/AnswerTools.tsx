@@ -2,16 +2,15 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
+import { QuietButton, QuietLink } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { QuietButton } from '#components/ui/QuietButton.tsx';
-import { QuietLink } from '#components/ui/QuietLink.tsx';
 import { comparisonPage } from '#lib/map/answer/comparison.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 
 // each is loaded when it is opened
-const ShareDialog = dynamic(() => import('#components/share/ShareDialog.tsx').then((module) => module.ShareDialog));
+const ShareDialog = dynamic(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog));
 const ReportDialog = dynamic(() => import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog));
 
 interface AnswerToolsProps {

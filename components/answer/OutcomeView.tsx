@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
+import { Button } from '#components/ui/Button.tsx';
+import { Icon } from '#components/ui/Icon.tsx';
 import { isFault } from '#lib/map/answer/outcome.ts';
-import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
-import { Notice } from './Notice.tsx';
+import { type OutcomeWords, wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import styles from './OutcomeView.module.css';
 import type { ResultsProps } from './Results.tsx';
-
-import styles from './Waiting.module.css';
 
 interface OutcomeViewProps {
   readonly question: Question;
@@ -50,6 +50,28 @@ function Waiting() {
       <p>{say('answer.looking')}</p>
       <div className={styles.card} />
       <div className={styles.card} />
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly words: OutcomeWords;
+  /** Whether it is an error rather than information. */
+  readonly isFault: boolean;
+  readonly onAskAgain: () => void;
+}
+
+function Notice({ words: { title, text, action }, isFault, onAskAgain }: NoticeProps) {
+  const say = useSay();
+  return (
+    <div className={[styles.notice, isFault ? styles.fault : ''].join(' ')}>
+      <h2 className={styles.title}>
+        <Icon name={isFault ? 'alert' : 'wave'} />
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+      {action === 'ask again' && <Button onClick={onAskAgain}>{say('outcome.ask-again')}</Button>}
+      {action === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
     </div>
   );
 }

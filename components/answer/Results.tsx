@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { everything, filterResults } from '#lib/map/answer/filter.ts';
+import { type AnswerFilter, everything, fastMbps, filterResults } from '#lib/map/answer/filter.ts';
 import { scaleEnd } from '#lib/map/answer/speed-scale.ts';
+import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
 import { fastestOf, summariseResults } from '#lib/map/answer/words.ts';
-import { FilterForm } from './FilterForm.tsx';
-import { NotAvailableList } from './NotAvailableList.tsx';
 import styles from './Results.module.css';
 import { TechnologyCard } from './TechnologyCard.tsx';
 
@@ -45,5 +44,76 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
         {demonstration && ` ${say('answer.caution-demonstration')}`}
       </p>
     </>
+  );
+}
+
+interface FilterFormProps {
+  readonly results: readonly TechnologyResult[];
+  readonly filter: AnswerFilter;
+  readonly onChange: (filter: AnswerFilter) => void;
+}
+
+const whens = ['', 'now', 'later'] as const;
+
+/** Which technologies of an answer are shown: all, one, the fast ones, those of today or those to come. */
+export function FilterForm({ results, filter, onChange }: FilterFormProps) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <fieldset className={styles.filter}>
+      <legend className={styles.hidden}>{say('filter.title')}</legend>
+      <label htmlFor={`${id}-technology`} className={styles.hidden}>
+        {say('filter.technology')}
+      </label>
+      <select
+        id={`${id}-technology`}
+        className={styles.choice}
+        value={filter.technology}
+        onChange={({ target }) => onChange({ ...filter, technology: target.value })}
+      >
+        <option value="">{say('filter.all')}</option>
+        {results.map(({ technology }) => (
+          <option key={technology} value={technology}>
+            {nameOfTechnology(say, technology)}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-when`} className={styles.hidden}>
+        {say('filter.when')}
+      </label>
+      <select
+        id={`${id}-when`}
+        className={styles.choice}
+        value={filter.when}
+        onChange={({ target }) => onChange({ ...filter, when: whens.find((when) => when === target.value) ?? '' })}
+      >
+        <option value="">{say('filter.any-time')}</option>
+        <option value="now">{say('filter.now')}</option>
+        <option value="later">{say('filter.later')}</option>
+      </select>
+      <label className={styles.fast}>
+        <input
+          type="checkbox"
+          checked={filter.isFast}
+          onChange={({ target }) => onChange({ ...filter, isFast: target.checked })}
+        />
+        {say('filter.fast', fastMbps)}
+      </label>
+    </fieldset>
+  );
+}
+
+/** The technologies that are not available, folded, because few people look for them. */
+export function NotAvailableList({ results }: { results: readonly TechnologyResult[] }) {
+  const say = useSay();
+  return (
+    <details className={styles.absent}>
+      <summary className={styles.title}>{say('answer.not-available-count', { count: results.length })}</summary>
+      <ul className={styles.names}>
+        {results.map(({ technology }) => (
+          <li key={technology}>{nameOfTechnology(say, technology)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,13 +1,14 @@
 import { memo, useId, useSyncExternalStore } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
-import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { displayText } from '#lib/map/answer/provider-text.ts';
+import { Icon, type IconName } from '#components/ui/Icon.tsx';
+import type { Availability } from '#lib/broadband/availability.ts';
+import type { ProviderOffer, TechnologyResult } from '#lib/map/answer/answer.ts';
+import { displayText, getProviderLink } from '#lib/map/answer/provider-text.ts';
+import { marksOnScale, positionOnScale } from '#lib/map/answer/speed-scale.ts';
 import { getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages, fastestOf, formatSpeedRange } from '#lib/map/answer/words.ts';
-import { AvailabilityBadge } from './AvailabilityBadge.tsx';
+import { availabilityMessages, fastestOf, formatSpeedRange, wholesaleMessage } from '#lib/map/answer/words.ts';
 import { DataDaysOf } from './DataDays.tsx';
-import { ProviderEntry } from './ProviderEntry.tsx';
 import styles from './TechnologyCard.module.css';
 
 /** From this width on, the answer is beside the map; style sheets have the same number. */
@@ -83,3 +84,94 @@ export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps }
     </article>
   );
 });
+
+interface ProviderEntryProps {
+  readonly offer: ProviderOffer;
+  /** The end of the scale of the speed bars. */
+  readonly scaleMbps: number;
+}
+
+/** A provider: its name, speeds, how to buy and a link. Its texts come from an import and are not trusted. */
+function ProviderEntry({ offer, scaleMbps }: ProviderEntryProps) {
+  const say = useSay();
+  const name = displayText(offer.name) || say('answer.nameless-provider');
+  const link = getProviderLink(offer.url);
+  return (
+    <li className={styles.provider}>
+      <h3 className={styles.name} title={name}>
+        <bdi lang="en">{name}</bdi>
+      </h3>
+      <dl className={styles.speeds}>
+        <div className={styles.offerSpeed}>
+          <dt>
+            <Icon name="down" />
+            {say('answer.download')}
+          </dt>
+          <dd>
+            {formatSpeedRange(say, offer.minDownloadMbps, offer.maxDownloadMbps)}
+            <SpeedBar minMbps={offer.minDownloadMbps} maxMbps={offer.maxDownloadMbps} scaleMbps={scaleMbps} />
+          </dd>
+        </div>
+        <div className={styles.offerSpeed}>
+          <dt>
+            <Icon name="up" />
+            {say('answer.upload')}
+          </dt>
+          <dd>
+            {formatSpeedRange(say, offer.minUploadMbps, offer.maxUploadMbps)}
+            <SpeedBar minMbps={offer.minUploadMbps} maxMbps={offer.maxUploadMbps} scaleMbps={scaleMbps} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.wholesale}>{say(wholesaleMessage[offer.wholesaleNetwork])}</p>
+      {link !== undefined && (
+        <p className={styles.link}>
+          <a href={link.href} rel="noopener nofollow" title={link.host}>
+            <bdi>{link.host}</bdi>
+            <Icon name="out" />
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface SpeedBarProps {
+  readonly minMbps: number;
+  readonly maxMbps: number;
+  /** The end of the scale, the same for all bars of an answer so that they can be compared. */
+  readonly scaleMbps: number;
+}
+
+/** A range of speeds as a bar on a logarithmic scale; the same range is beside it in figures. */
+function SpeedBar({ minMbps, maxMbps, scaleMbps }: SpeedBarProps) {
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+  return (
+    <div className={styles.scale} aria-hidden="true">
+      <div className={styles.max} style={{ width: percent(positionOnScale(maxMbps, scaleMbps)) }} />
+      <div className={styles.min} style={{ width: percent(positionOnScale(minMbps, scaleMbps)) }} />
+      {marksOnScale(scaleMbps).map((share) => (
+        <div key={share} className={styles.mark} style={{ left: percent(share) }} />
+      ))}
+    </div>
+  );
+}
+
+type Present = Exclude<Availability, 'Not Available'>;
+
+const looks: Readonly<Record<Present, { icon: IconName; className: string | undefined }>> = {
+  Available: { icon: 'check', className: styles.available },
+  Underway: { icon: 'progress', className: styles.underway },
+  Planned: { icon: 'calendar', className: styles.planned },
+};
+
+function AvailabilityBadge({ availability }: { availability: Present }) {
+  const say = useSay();
+  const { icon, className } = looks[availability];
+  return (
+    <span className={[styles.badge, className].join(' ')}>
+      <Icon name={icon} />
+      {say(availabilityMessages[availability].name)}
+    </span>
+  );
+}

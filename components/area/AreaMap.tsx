@@ -1,6 +1,6 @@
 import { latLngBounds } from 'leaflet';
 import { Rectangle } from 'react-leaflet';
-import { PickPoint } from '#components/map/asking/PickPoint.tsx';
+import { PickPoint } from '#components/map/asking/KeyboardCross.tsx';
 import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import { BaseMap } from '#components/map/BaseMap.tsx';
 import { coarseZoom, maxZoom } from '#components/map/bounds.ts';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { sizeOf } from '#lib/broadband/rectangle.ts';
+import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
 import { areaQuery, boxOfArea } from '#lib/map/area/area.ts';
-import { AreaBars } from './AreaBars.tsx';
+import { formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaOutcomeView.module.css';
-import { AreaTable } from './AreaTable.tsx';
 import { kilometres, wordsForUnmeasured } from './area-words.ts';
 import type { AreaQuestion } from './use-area.ts';
 
@@ -53,5 +53,62 @@ export function AreaOutcomeView({ question: { area, outcome }, title }: AreaOutc
         </a>
       </p>
     </section>
+  );
+}
+
+/** The shares of an area as bars, where a full bar is the whole area; the same shares are in the table below. */
+function AreaBars({ technologies }: { technologies: readonly TechnologyShare[] }) {
+  const say = useSay();
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      {technologies.map(({ technology, available, underway, planned }) => (
+        <div key={technology}>
+          <p className={styles.line}>
+            <bdi className={styles.name}>{nameOfTechnology(say, technology)}</bdi>
+            <span>{formatShare(available)}</span>
+          </p>
+          <div className={styles.bar}>
+            <div className={styles.available} style={{ width: `${100 * available}%` }} />
+            <div className={styles.underway} style={{ width: `${100 * underway}%` }} />
+            <div className={styles.planned} style={{ width: `${100 * planned}%` }} />
+          </div>
+        </div>
+      ))}
+      <p className={styles.keys}>
+        <span className={`${styles.key} ${styles.available}`} /> {say('availability.available')}
+        <span className={`${styles.key} ${styles.underway}`} /> {say('availability.underway')}
+        <span className={`${styles.key} ${styles.planned}`} /> {say('availability.planned')}
+      </p>
+    </div>
+  );
+}
+
+/** The shares of an area as a table. */
+function AreaTable({ technologies }: { technologies: readonly TechnologyShare[] }) {
+  const say = useSay();
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{say('area.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('area.technology')}</th>
+          <th scope="col">{say('availability.available')}</th>
+          <th scope="col">{say('availability.underway')}</th>
+          <th scope="col">{say('availability.planned')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {technologies.map(({ technology, available, underway, planned }) => (
+          <tr key={technology}>
+            <th scope="row">
+              <bdi>{nameOfTechnology(say, technology)}</bdi>
+            </th>
+            <td>{formatShare(available)}</td>
+            <td>{formatShare(underway)}</td>
+            <td>{formatShare(planned)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

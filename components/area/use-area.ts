@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLanguage } from '#components/language/LanguageProvider.tsx';
-import { addressBar } from '#components/map/address-bar.ts';
-import { useBackButton } from '#components/map/use-back-button.ts';
+import { addressBar, useBackButton } from '#components/map/address-bar.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { areaPage, areaQuery, boxOfArea, type MapArea, parseArea } from '#lib/map/area/area.ts';

@@ -1,15 +1,16 @@
 import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
+import { Announcement } from '#components/ui/Announcement.tsx';
 import { Button } from '#components/ui/Button.tsx';
+import { Icon } from '#components/ui/Icon.tsx';
+import { displayText } from '#lib/map/answer/provider-text.ts';
+import { roundPoint } from '#lib/map/degrees.ts';
 import { isShortMapLink } from '#lib/map/map-link.ts';
 import { searchPath } from '#lib/map/search-page.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
-import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';
-import { SuggestionList } from './SuggestionList.tsx';
-import { type Suggestion, suggestionsFor } from './suggestions.ts';
-import { usePlaces } from './use-places.ts';
+import { type Suggestion, suggestionsFor, usePlaces } from './suggestions.ts';
 
 interface PlaceBoxProps {
   /** Whether the search includes street addresses. */
@@ -142,4 +143,85 @@ function usePlaceField(onAsk: Ask) {
     handleKey,
     leave: () => setIsOpen(false),
   } as const;
+}
+
+/** How long a device may take to find its location, in milliseconds. */
+const timeoutMs = 15_000;
+
+/** Asks about the person's own location, with their permission. */
+function LocateButton({ onAsk }: { onAsk: Ask }) {
+  const say = useSay();
+  const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
+
+  function locate() {
+    if (!window.isSecureContext) return setState('locate.insecure');
+    if (!('geolocation' in navigator)) return setState('locate.failed');
+    setState('looking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setState('idle');
+        onAsk({ point: roundPoint({ latitude, longitude }, 6), address: undefined }, 'typed', accuracy);
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'locate.refused' : 'locate.failed'),
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 60_000 },
+    );
+  }
+
+  return (
+    <div className={styles.parts}>
+      <button type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
+        <Icon name="pin" />
+        <span className={styles.text}>{say(state === 'looking' ? 'locate.looking' : 'locate.use')}</span>
+      </button>
+      <p className={styles.locateFault} aria-live="polite">
+        {state !== 'idle' && state !== 'looking' && say(state)}
+      </p>
+    </div>
+  );
+}
+
+interface SuggestionListProps {
+  /** The options have the ids `<id>-0`, `<id>-1` and so on; the list has `<id>-list`. */
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number;
+  readonly onChoose: (suggestion: Suggestion) => void;
+}
+
+/** The suggestions below the field; their number is announced to screen readers. */
+function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  const say = useSay();
+  const count = suggestions.length;
+  return (
+    <>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={say('search.list')}
+        className={styles.list}
+        hidden={count === 0}
+      >
+        {suggestions.map((suggestion, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus is in the field, whose arrow and Enter keys do this
+          <div
+            key={`${suggestion.name} ${suggestion.point.latitude} ${suggestion.point.longitude}`}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={styles.option}
+            // the field must not lose the focus before the click
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            <span lang={suggestion.isMaori ? 'mi' : undefined} className={styles.name}>
+              {displayText(suggestion.name)}
+            </span>
+            {suggestion.detail !== '' && <span className={styles.detail}>{displayText(suggestion.detail)}</span>}
+          </div>
+        ))}
+      </div>
+      <Announcement text={count > 0 ? say('search.count', { count }) : ''} />
+    </>
+  );
 }

@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'react';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import type { FoundPlace } from '#lib/map/found-places.ts';
+import { type FoundPlace, type FoundPlaces, parseFoundPlaces } from '#lib/map/found-places.ts';
 import { pointsIn } from '#lib/map/search-page.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
-import type { SearchState } from './use-places.ts';
 
 /** A suggestion below the field; choosing it asks about its point. */
 export interface Suggestion {
@@ -44,4 +44,46 @@ export function detailOf(
 
 function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion {
   return { point, name: formatPoint(say, point), detail: say(detail), isMaori: false, address: undefined };
+}
+
+/** How long after the last key the search is sent, in milliseconds. */
+const pauseMs = 120;
+
+/** The result of the search; `idle` for an empty text, `failed` without an answer. */
+type SearchState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'found'; readonly text: string; readonly found: FoundPlaces }
+  | { readonly kind: 'failed' };
+
+/** Searches while a person types: after a short pause, and only for the latest text. */
+export function usePlaces(text: string): SearchState {
+  const [state, setState] = useState<SearchState>({ kind: 'idle' });
+
+  useEffect(() => {
+    if (text === '') {
+      setState({ kind: 'idle' });
+      return;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await fetchPlaces(text, controller.signal);
+      if (controller.signal.aborted) return;
+      setState(found === undefined ? { kind: 'failed' } : { kind: 'found', text, found });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+
+  return state;
+}
+
+async function fetchPlaces(text: string, signal: AbortSignal): Promise<FoundPlaces | undefined> {
+  try {
+    const response = await fetch(`/places?${new URLSearchParams({ q: text.slice(0, 200) })}`, { signal });
+    return response.ok ? parseFoundPlaces(await response.json()) : undefined;
+  } catch {
+    return undefined;
+  }
 }

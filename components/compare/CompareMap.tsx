@@ -1,7 +1,7 @@
 import { divIcon } from 'leaflet';
 import { Marker } from 'react-leaflet';
+import { PickPoint } from '#components/map/asking/KeyboardCross.tsx';
 import styles from '#components/map/asking/LetterPin.module.css';
-import { PickPoint } from '#components/map/asking/PickPoint.tsx';
 import { BaseMap } from '#components/map/BaseMap.tsx';
 import { coarseZoom, placeOnMap } from '#components/map/bounds.ts';
 import { useBaseMap } from '#components/map/ground/use-base-map.ts';

@@ -16,7 +16,7 @@ import {
   parseCoverageLayers,
 } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
-import { addressBar } from './address-bar.ts';
+import { addressBar, useBackButton } from './address-bar.ts';
 import { QuestionPin } from './asking/QuestionPin.tsx';
 import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
@@ -29,7 +29,6 @@ import { LayerPanel } from './layers/LayerPanel.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
 import styles from './MapHint.module.css';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
-import { useBackButton } from './use-back-button.ts';
 
 interface CoverageMapProps {
   readonly question: Question | undefined;

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /**
  * Changes the address bar without Next: its own methods would run the whole router for each movement of the map, and write
  * back an older address afterwards.
@@ -14,3 +16,11 @@ export const addressBar = {
     History.prototype.replaceState.call(window.history, window.history.state, '', address);
   },
 };
+
+/** Calls `onMove` after the browser went back or forward in its history. */
+export function useBackButton(onMove: () => void): void {
+  useEffect(() => {
+    window.addEventListener('popstate', onMove);
+    return () => window.removeEventListener('popstate', onMove);
+  }, [onMove]);
+}

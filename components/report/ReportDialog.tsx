@@ -6,8 +6,7 @@ import { Dialog } from '#components/ui/Dialog.tsx';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './ReportDialog.module.css';
-import { ReportForm } from './ReportForm.tsx';
-import type { StoredReport } from './send-report.ts';
+import { ReportForm, type StoredReport } from './ReportForm.tsx';
 
 interface ReportDialogProps {
   readonly question: Question;

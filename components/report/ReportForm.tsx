@@ -6,7 +6,6 @@ import { type MapPoint, writeDegrees } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import { isEmailAddress, mostWhat } from '#lib/reports/visitor-report.ts';
 import styles from './ReportForm.module.css';
-import { type SentReport, type StoredReport, sendReport } from './send-report.ts';
 
 interface ReportFormProps {
   readonly point: MapPoint;
@@ -131,4 +130,42 @@ function faultsIn({ what, email }: ReportValues): Faults {
     what: what.trim() === '' ? 'report.no-what' : undefined,
     email: isEmail ? undefined : 'report.no-email',
   };
+}
+
+/** A report as the form sends it; see `lib/reports/visitor-report.ts`. */
+interface WrittenReport {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly what: string;
+  readonly email: string;
+  readonly shown: string;
+  readonly website: string;
+  readonly seconds: number;
+}
+
+export interface StoredReport {
+  readonly kind: 'stored';
+  readonly number: number;
+  readonly link: string;
+}
+
+/** The outcome of sending; people can quote `number`, and see by `link` what came of it. */
+type SentReport = StoredReport | { readonly kind: 'refused' | 'limit reached' | 'offline' | 'fault' };
+
+/** Sends a report. It never throws. */
+async function sendReport(report: WrittenReport): Promise<SentReport> {
+  try {
+    const response = await fetch('/reports', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(report),
+    });
+    if (response.status === 429) return { kind: 'limit reached' };
+    if (response.status === 400) return { kind: 'refused' };
+    const body: unknown = response.status === 201 ? await response.json() : undefined;
+    if (typeof body !== 'object' || body === null || !('number' in body) || !('link' in body)) return { kind: 'fault' };
+    return { kind: 'stored', number: Number(body.number), link: String(body.link) };
+  } catch {
+    return { kind: navigator.onLine ? 'fault' : 'offline' };
+  }
 }

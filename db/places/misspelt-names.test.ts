@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { misspeltNames } from '#bench/generated/edited-names.ts';
+import { misspeltNames } from '#bench/generated/addresses.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';

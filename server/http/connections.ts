@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { endGently, endGentlyAfterLast } from './gentle-end.ts';
+import { endGently, endGentlyAfterLast } from './request-body.ts';
 import type { WatchedResponse } from './request-end.ts';
 
 /** How long a stopping server has for everything that it has accepted, in milliseconds; the stop itself has ten seconds. */

@@ -7,8 +7,7 @@ import type { RequestKind } from '#lib/http/overload.ts';
 import type { FoundPath, PublicPathName } from '#lib/http/public-paths.ts';
 import { isStreamed, type StreamedBody } from '#lib/http/streamed-body.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
-import { isOverloaded, overload, shedAfterMs } from './overload.ts';
-import { turns } from './turn.ts';
+import { isOverloaded, overload, shedAfterMs, turns } from './turn.ts';
 
 /** How long a caller may stop reading an answer before it is disconnected, in milliseconds. */
 const stalledAfterMs = 60_000;

@@ -4,7 +4,7 @@ import type { HeadFault } from '#lib/http/exchange.ts';
 import { pageMethods } from '#lib/http/page-paths.ts';
 import type { Target } from '#lib/http/target.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
-import { endGentlyAfterLast } from './gentle-end.ts';
+import { endGentlyAfterLast } from './request-body.ts';
 
 /**
  * The longest body that is posted to a page, in bytes: Next's own limit for a Server Action. Files are uploaded in parts.

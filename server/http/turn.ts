@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Turns } from '#db/read-transaction.ts';
 import { FairQueue } from '#lib/fair-queue.ts';
+import { Overload, type RequestKind } from '#lib/http/overload.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { overload } from './overload.ts';
 
 /**
  * Computes the answer to a request and returns the function that sends it. Neither may throw.
@@ -137,4 +137,18 @@ function workedMs(): number {
 /** The turns of this process. */
 export function turns(): RequestTurns {
   return processWide('turns', () => new RequestTurns());
+}
+
+/**
+ * How long a refusal is kept back while the process is overloaded, in milliseconds: a caller that asks again at once would
+ * otherwise have more refused than could be answered in that time. A refusal must be out after 100.
+ */
+export const shedAfterMs = 20;
+
+/** The overload of this process. */
+export const overload = () => processWide('overload', () => new Overload());
+
+/** Whether a request of this kind is refused as soon as it comes. */
+export function isOverloaded(kind: RequestKind): boolean {
+  return overload().sheds(kind, { waitMs: 0, behind: 0 }, performance.now());
 }

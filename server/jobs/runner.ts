@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '#db/audit/record-change.ts';
 import type { Connections, Db } from '#db/client.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
@@ -55,4 +56,28 @@ export type JobRunner = (context: JobContext) => Promise<JobOutcome>;
 export function requireUpload({ upload }: JobContext): UploadedFile {
   if (upload === undefined) throw new Refusal({ code: 'upload-gone' });
   return upload;
+}
+
+const retryMs = 1000;
+
+/**
+ * Runs `work`, and tries again every second while an import on the command line is in its way. The job shows that it
+ * waits.
+ *
+ * @param isBusy whether a fault means that another process is in the way; `work` must not have changed anything then
+ */
+export async function waitWhileBusy<Result>(
+  { report }: Pick<JobContext, 'report'>,
+  isBusy: (fault: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (!isBusy(fault)) throw fault;
+      report('wait-for-command-line', 0, 0);
+      await sleep(retryMs);
+    }
+  }
 }

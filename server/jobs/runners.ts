@@ -8,22 +8,24 @@ import { settings } from '#lib/env.ts';
 import type { JobKind } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { importCoverageFile } from './coverage-import.ts';
 import {
   completeCoverage,
+  importCoverageFile,
   publishIndexed,
   rebuildVersion,
   retireCoverageLayer,
   rollBackIndexed,
   tidyUp,
-} from './coverage-versions.ts';
+} from './coverage-jobs.ts';
 import { importMapFile } from './map-file.ts';
-import { importDelivery } from './register-delivery.ts';
-import { importRegisterFile, previewRegisterFile } from './register-file.ts';
-import { releaseNow } from './register-release.ts';
-import { undoRegisterImport } from './register-undo.ts';
-import { type JobContext, type JobRunner, requireUpload } from './runner.ts';
-import { waitWhileBusy } from './wait-while-busy.ts';
+import {
+  importDelivery,
+  importRegisterFile,
+  previewRegisterFile,
+  releaseNow,
+  undoRegisterImport,
+} from './register-jobs.ts';
+import { type JobContext, type JobRunner, requireUpload, waitWhileBusy } from './runner.ts';
 
 /** The runner of each kind of job. */
 export const runners: Readonly<Record<JobKind, JobRunner>> = {

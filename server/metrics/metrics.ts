@@ -2,12 +2,11 @@ import { settings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hasLimits, limits } from '#server/access/limits.ts';
 import { nodeAgeMs, nodeState } from '#server/cluster/node-state.ts';
-import { overload } from '#server/http/overload.ts';
+import { overload } from '#server/http/turn.ts';
 import { openQueues } from '#server/pages/page-queue.ts';
 import { databaseFiles, isDamaged, isUnready } from '#server/process/faults.ts';
-import { addGauge, single } from './gauge.ts';
 import { addEventLoop, addProcess, type ProcessKind, processKinds } from './process-metrics.ts';
-import { Counter, Registry, type Report } from './prom-client.ts';
+import { addGauge, Counter, Registry, type Report, single } from './prom-client.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
 /** What one process measures. */

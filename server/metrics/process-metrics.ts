@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { addGauge } from './gauge.ts';
-import { Counter, type Registry } from './prom-client.ts';
+import { addGauge, Counter, type Registry } from './prom-client.ts';
 
 /** The kinds of process, and of thread, that report metrics. */
 export const processKinds = ['primary', 'worker', 'pages', 'background', 'job'] as const;

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseScrape } from '#tests/support/scrape.ts';
-import { addGauge, single } from './gauge.ts';
-import { Counter, Registry, type Report } from './prom-client.ts';
+import { addGauge, Counter, Registry, type Report, single } from './prom-client.ts';
 import { type Reporter, Reports } from './reports.ts';
 
 afterEach(() => void vi.useRealTimers());

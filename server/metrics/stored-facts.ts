@@ -10,10 +10,9 @@ import { dueRelease } from '#flows/registry/release-job.ts';
 import { now, sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { jobQueues } from '#lib/jobs/kinds.ts';
-import { storageFacts } from '#server/process/storage-facts.ts';
-import { addGauge, single } from './gauge.ts';
+import { storageFacts } from '#server/process/disk.ts';
 import { addEventLoop } from './process-metrics.ts';
-import { Registry, type Report } from './prom-client.ts';
+import { addGauge, Registry, type Report, single } from './prom-client.ts';
 
 type Metrics = InstanceType<typeof Registry>;
 

@@ -11,7 +11,7 @@ import { getExchange, withExchange } from '#lib/http/exchange.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { setUpSingleProcessLimits } from '#server/access/limits.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { overload } from '#server/http/overload.ts';
+import { overload } from '#server/http/turn.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { ask } from '#tests/support/http.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';

@@ -1,16 +1,17 @@
+import { globSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { onFault } from '#lib/http/endpoint.ts';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 import { sendReply } from '#server/http/direct-lane.ts';
-import { isOverloaded, shedAfterMs } from '#server/http/overload.ts';
 import { refusePage as refuseInText } from '#server/http/page-refusals.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
 import type { Handlers, PageRequest, Pages } from '#server/http/serve.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
+import { isOverloaded, shedAfterMs } from '#server/http/turn.ts';
 import { answeringBy } from './answer-once.ts';
 import { type HandedOver, handOverTo } from './hand-over.ts';
-import { knownFiles } from './known-files.ts';
 import { isSignIn, longestWaitMs, pageQueues, pageWaitMs, staffOf, takePage } from './page-bounds.ts';
 import { busy, type PageRefusal, refusePage, tooMany } from './page-refusal.ts';
 import type { PagesAddress } from './pages-address.ts';
@@ -114,4 +115,16 @@ function bodyArrived(incoming: IncomingMessage): Promise<boolean> {
     incoming.on('readable', look).on('close', look);
     look();
   });
+}
+
+/** Tests whether a path is that of a file of the build or of `public/`, which is not counted as a page. */
+function knownFiles(): (path: string) => boolean {
+  // while developing, the files of the build come and go
+  if (process.env.NODE_ENV === 'development') return () => true;
+  const publicFolder = `${import.meta.dirname}/../../public`;
+  const paths = new Set([
+    ...globSync('**/*.*', { cwd: `${absoluteFolder(buildFolder())}/static` }).map((name) => `/_next/static/${name}`),
+    ...globSync('**/*.*', { cwd: publicFolder }).map((name) => `/${name}`),
+  ]);
+  return (path) => paths.has(path);
 }

@@ -1,11 +1,9 @@
 import http, { type IncomingMessage } from 'node:http';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { endGentlyAfterLast } from '#server/http/gentle-end.ts';
-import { endUnreadBody } from '#server/http/request-body.ts';
+import { endGentlyAfterLast, endUnreadBody } from '#server/http/request-body.ts';
 import type { WatchedResponse } from '#server/http/request-end.ts';
-import { forwardedHeaders } from './forwarded-headers.ts';
 import type { PagesAddress } from './pages-address.ts';
-import { establishedHeaders, readIdentity } from './private-headers.ts';
+import { establishedHeaders, isPrivateHeader, readIdentity } from './private-headers.ts';
 
 /** A request for the pages process. */
 export interface HandedOver {
@@ -118,4 +116,20 @@ function relayAnswer(answer: IncomingMessage, outgoing: WatchedResponse, exchang
       resolve();
     });
   });
+}
+
+/** Headers for one connection only (RFC 9110, 7.6.1): the two connections of a handed-over request have their own. */
+const hopByHop = /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
+
+/**
+ * The headers that pass between a caller and the pages process, in their order and with their repetitions: names and
+ * values in turn, as in `rawHeaders`. What only the processes of this server say to each other is left out.
+ */
+function forwardedHeaders(raw: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    if (!hopByHop.test(name) && !isPrivateHeader(name)) kept.push(name, raw[at + 1] as string);
+  }
+  return kept;
 }

@@ -1,6 +1,7 @@
 import { setUnreadableListener } from '#db/stored-json.ts';
+import { setFaultListener } from '#lib/http/endpoint.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
-import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
+import { type Damage, type DamagedApi, damageIn } from '#lib/readiness/damage.ts';
 import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import { damageSentence } from '#lib/words/readiness.ts';
 import { storageWords } from '#lib/words/storage.ts';
@@ -55,7 +56,7 @@ export function announceDamage(found: ReportedDamage): void {
 }
 
 /** Logs what is stored as JSON and cannot be read, once for each column; the rest of the row and all others are used. */
-export function reportUnreadableJson(): void {
+function reportUnreadableJson(): void {
   const reported = new Set<string>();
   setUnreadableListener((column) => {
     if (reported.has(column)) return;
@@ -67,4 +68,17 @@ export function reportUnreadableJson(): void {
 /** Whether this process must not answer an API: it has met damage, or the files of its database are not there any longer. */
 export function isDamaged(api: DamagedApi): boolean {
   return isUnready(subjectOf(api)) || isUnready(databaseFiles);
+}
+
+/**
+ * Logs every fault that became a 500 or 503, with the request id that the caller was given. One that shows damage stops
+ * this process from answering that API.
+ */
+export function logFaults(): void {
+  reportUnreadableJson();
+  setFaultListener((fault, requestId, api) => {
+    log().error({ id: requestId, fault: fault instanceof Error ? fault.stack : String(fault) });
+    const damage = damageIn(fault);
+    if (damage !== undefined && api !== undefined) reportDamage(api, damage);
+  });
 }

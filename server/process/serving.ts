@@ -13,13 +13,12 @@ import type { Handlers } from '#server/http/serve.ts';
 import { openPagesFront } from '#server/pages/front.ts';
 import { type PagesAddress, setPagesAddress } from '#server/pages/pages-address.ts';
 import { handUpgradesOver } from '#server/pages/upgrades.ts';
-import { setUpTiles } from '#server/tiles/set-up-tiles.ts';
+import { setUpTiles } from '#server/tiles/tile-service.ts';
 import { sendUsage } from '#server/usage/usage.ts';
 import { apiReader, closeApiReader } from './api-reader.ts';
 import { watchDisk } from './disk.ts';
-import { reportDamage } from './faults.ts';
+import { logFaults, reportDamage } from './faults.ts';
 import type { WriteUsage } from './front.ts';
-import { logFaults } from './log-faults.ts';
 import { closeLongReads } from './long-reads.ts';
 
 /** A process that answers requests. */

@@ -9,7 +9,7 @@ import { setNodeState } from '#server/cluster/node-state.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { ownReport } from '#server/metrics/current.ts';
 import { setUpMetrics } from '#server/metrics/metrics.ts';
-import { setUpWorkerScrapes } from '#server/metrics/worker-scrapes.ts';
+import { setUpWorkerScrapes } from '#server/metrics/scrape.ts';
 import { takePagesAddress } from '#server/pages/pages-address.ts';
 import { startUsageWriter, type UsageWriter } from '#server/usage/usage-writer.ts';
 import { type Acceptor, acceptConnections, closeInherited } from './acceptor.ts';

@@ -1,12 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processWide } from '#lib/process-wide.ts';
+import { settings } from '#lib/env.ts';
+import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import type { BestSet } from '#lib/tiles/best/best-set.ts';
 import { PICTURE_FORM } from '#lib/tiles/picture/picture.ts';
 import { unpackTile } from '#lib/tiles/stored-tile.ts';
 import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
-import type { MadeTile, TileMaker } from './tile-maker.ts';
+import { log } from '#server/process/log.ts';
+import { type MadeTile, TileMaker } from './tile-maker.ts';
 import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 
 /** Bytes of tiles, as stored, that each process keeps in memory beside those on disk. */
@@ -90,4 +92,17 @@ export function tileService(): TileService {
   return processWide<TileService>('tile-service', () => {
     throw new Error('Tiles are not set up: they are served only under server.ts.');
   });
+}
+
+/** Sets up the tiles of a process. Workers share the tiles on disk, in a folder beside the database. */
+export function setUpTiles(): TileService {
+  const { databaseFile, tileCacheBytes, workers } = settings();
+  const folder = `${databaseFile}-tiles`;
+  const maker = new TileMaker(
+    { databaseFile, folder, mostBytes: tileCacheBytes, sharers: workers },
+    { error: (event) => log().error(event) },
+  );
+  const service = new TileService(folder, maker);
+  setProcessWide('tile-service', service);
+  return service;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flood } from '#bench/measure/flood.ts';
+import { flood } from '#bench/contest/flood-plan.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
 import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { readAnswers } from '#tests/support/processes/raw-answers.ts';

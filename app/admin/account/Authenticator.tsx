@@ -1,19 +1,18 @@
 'use client';
 
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '#components/admin/CopyText.tsx';
+import { ask, useActionForm, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
-import { ask, useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { usePending } from '#components/admin/forms/use-pending.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { State } from '#components/admin/State.tsx';
+import { qrPath } from '#lib/staff/qr-path.ts';
 import type { TotpSetUp } from '#lib/staff/totp.ts';
-import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
-import { renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
-import styles from './RecoveryCodes.module.css';
+import styles from './Authenticator.module.css';
+import { confirmAuthenticator, renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
 
 interface AuthenticatorProps {
   readonly isOn: boolean;
@@ -161,6 +160,48 @@ function TurnOffForm({ onEnd }: { onEnd: () => void }) {
             Turn the app off
           </Button>
           <Button variant="default" onClick={onEnd}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface AuthenticatorSetUpProps {
+  readonly setUp: TotpSetUp;
+  /** Receives the recovery codes, which are shown only once. */
+  readonly onDone: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** The QR code to scan or the secret to type, and a field for the first code, which shows that it worked. */
+function AuthenticatorSetUp({ setUp, onDone, onCancel }: AuthenticatorSetUpProps) {
+  const { form, sentence, isPending, submit } = useActionForm({ code: '' }, confirmAuthenticator, onDone);
+  const { size, path } = qrPath(setUp.uri);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text>1. Open the authenticator app on your phone, add an account and scan this code:</Text>
+        <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code">
+          <path d={path} />
+        </svg>
+        <Text component="div">
+          Or type this key into the app: <Code className={styles.typed}>{setUp.typed}</Code>
+        </Text>
+        <FormError sentence={sentence} />
+        <TextInput
+          label="2. The six digits that the app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maw="16rem"
+          {...form.getInputProps('code')}
+        />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            Turn the app on
+          </Button>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
         </Group>

@@ -2,10 +2,10 @@
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { startRegistration } from '@simplewebauthn/browser';
+import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { beginPasskey, finishPasskey, removePasskey } from './actions.ts';
 import styles from './OwnList.module.css';

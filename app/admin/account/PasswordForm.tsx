@@ -2,10 +2,9 @@
 
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { Done, FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { leastPasswordLength } from '#lib/staff/password-length.ts';
 import { changePassword } from './actions.ts';
 

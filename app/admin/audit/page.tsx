@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
@@ -8,8 +9,8 @@ import { choicesOf, type ListPageProps, readList, type SearchParams } from '#com
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { type AuditEntry, auditChoices, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
+import { differencesOf } from '#lib/audit/difference.ts';
 import styles from './audit.module.css';
-import { Differences } from './Differences.tsx';
 import { auditFilterOf } from './filter.ts';
 
 export const metadata: Metadata = { title: 'Audit log' };
@@ -73,4 +74,35 @@ function auditList(params: SearchParams, { people, actions }: ReturnType<typeof 
       until: { label: 'Until (day)', type: 'date' },
     },
   });
+}
+
+interface DifferencesProps {
+  /** What the details are about, for screen readers. */
+  readonly of: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a change changed, field by field; behind a line that opens it. */
+function Differences({ of, before, after }: DifferencesProps) {
+  const differences = differencesOf(before, after);
+  if (differences.length === 0) return '–';
+  return (
+    <details className={styles.details}>
+      <summary>
+        {differences.length === 1 ? '1 field' : `${differences.length} fields`}
+        <VisuallyHidden> of {of}</VisuallyHidden>
+      </summary>
+      <dl>
+        {differences.map(({ field, before: was, after: is }) => (
+          <div key={field}>
+            <dt>{field === '' ? 'Value' : field}</dt>
+            <dd>
+              {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

@@ -7,10 +7,11 @@ import { getLosses } from '#db/broadband/comparisons.ts';
 import { getPublishedId, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
-import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { VersionActions } from './VersionActions.tsx';
-import { VersionState } from './VersionState.tsx';
-import { matchingVersions, type VersionOfList, versionList } from './version-list.ts';
+import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
+import { lossWords } from '#lib/words/areas.ts';
+import { outdatedWords } from '#lib/words/coverage/coverage.ts';
+import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
+import { matchingVersions, type VersionOfList, VersionState, versionList } from './version-list.tsx';
 
 interface Row extends VersionOfList {
   readonly publishedId: number | undefined;
@@ -76,4 +77,38 @@ function linkOf({ id }: Row) {
       Version&nbsp;{id}
     </Link>
   );
+}
+
+interface VersionActionsProps {
+  readonly id: number;
+  readonly baseId: number | null;
+  readonly publishedId: number | undefined;
+  readonly isPublished: boolean;
+  readonly isOutdated: boolean;
+  /** Undefined until they are measured: publishing it measures them first. */
+  readonly losses: readonly LargeLoss[] | undefined;
+  /** What it changes, in a sentence, if that is measured. */
+  readonly summary?: string | undefined;
+  readonly canDelete: boolean;
+  /** Whether the screen is about this version. */
+  readonly isProminent?: boolean;
+}
+
+/** What an editor can do with a version. */
+export function VersionActions({
+  id,
+  isPublished,
+  isOutdated,
+  canDelete,
+  isProminent,
+  summary,
+  ...given
+}: VersionActionsProps) {
+  const { baseId, publishedId } = given;
+  const losses = given.losses ?? [];
+  const common = { versionId: id, isProminent: isProminent === true };
+  if (isPublished) return <RollBackButton {...common} />;
+  const typed = confirmationOf(losses);
+  const outdated = isOutdated ? outdatedWords({ versionId: id, baseId, publishedId }) : undefined;
+  return <VersionButtons {...{ ...common, outdated, losses: lossWords(losses), typed, canDelete, summary }} />;
 }

@@ -13,11 +13,11 @@ import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { shortDay } from '#lib/time/date-words.ts';
 import { layerWords } from '#lib/words/coverage/coverage.ts';
-import { AgeWords } from './AgeWords.tsx';
 import { Downloads } from './Downloads.tsx';
 import { PolicyForm } from './PolicyForm.tsx';
 import { RetireButton } from './VersionButtons.tsx';
 import { VersionTable } from './VersionTable.tsx';
+import { AgeWords } from './version-list.tsx';
 
 export const metadata: Metadata = { title: 'Coverage' };
 

@@ -1,11 +1,13 @@
 'use client';
 
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { ask, useActionForm, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { signIn } from './actions.ts';
+import { beginPasskeySignIn, confirmSecondFactor, finishPasskeySignIn, signIn } from './actions.ts';
 
 /** Email address and password. */
 export function LoginForm() {
@@ -30,6 +32,55 @@ export function LoginForm() {
         />
         <Button type="submit" loading={isPending}>
           Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Signs in with a passkey of this device. */
+export function PasskeyButton() {
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+
+  const signIn = () =>
+    start(async () => {
+      setSentence(undefined);
+      const asked = await ask(beginPasskeySignIn);
+      if (!asked.ok) return setSentence(asked.sentence);
+      const answer = await startAuthentication({ optionsJSON: asked.value }).catch(() => undefined);
+      if (answer === undefined) return setSentence('No passkey was used. Try again, or sign in with your password.');
+      const result = await ask(() => finishPasskeySignIn(answer));
+      if (result.ok) goTo(result.value);
+      else setSentence(result.sentence);
+    });
+
+  return (
+    <Stack>
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={signIn}>
+        Sign in with a passkey
+      </Button>
+    </Stack>
+  );
+}
+
+/** The code of the authenticator app, or a recovery code. */
+export function SecondFactorForm() {
+  const { form, sentence, isPending, submit } = useActionForm({ code: '' }, confirmSecondFactor, goTo);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormError sentence={sentence} />
+        <TextInput
+          label="Code"
+          description="The six digits that your authenticator app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={isPending}>
+          Continue
         </Button>
       </Stack>
     </form>

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { refusedSentence } from '#app/admin/login/openid/refusal.ts';
 import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { settings } from '#lib/env.ts';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginForm, PasskeyButton } from './LoginForm.tsx';
 import { beginOpenIdSignIn } from './openid/actions.ts';
 import { OpenIdButton } from './openid/OpenIdButton.tsx';
-import { refusedSentence } from './openid/refused-sentence.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

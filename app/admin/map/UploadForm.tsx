@@ -2,9 +2,9 @@
 
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { ask } from '#components/admin/forms/use-action-form.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { importUpload } from './actions.ts';
 

@@ -17,10 +17,9 @@ import { triedForMs } from '#lib/outbox/retry.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { tryMessagesAgain } from './actions.ts';
-import { MessageStateWord } from './MessageState.tsx';
-import { messageList } from './message-list.ts';
+import { MessageStateWord, messageList } from './message-list.tsx';
+import { TestAlertButton } from './OutboxButtons.tsx';
 import styles from './outbox.module.css';
-import { TestAlertButton } from './TestAlertButton.tsx';
 
 export const metadata: Metadata = { title: 'Outbox' };
 

@@ -2,8 +2,7 @@
 
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import type { Condition } from '#lib/jobs/alarm.ts';
 import { acknowledge } from './actions.ts';
 

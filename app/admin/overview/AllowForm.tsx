@@ -4,10 +4,9 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { allowNetwork } from '#app/admin/registrars/actions.ts';
 import type { NetworkValues } from '#app/admin/registrars/forms.ts';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
-import { Done } from '#components/admin/forms/Done.tsx';
+import { ActionForm, unchanged, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { Done } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { unchanged, useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { AllowOutcome } from '#flows/access/networks.ts';
 import { fieldWords } from '#lib/words/fields.ts';
 

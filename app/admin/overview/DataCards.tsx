@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
+import { StartJobButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { sharedNow } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
-import { storageFacts } from '#server/process/storage-facts.ts';
+import { storageFacts } from '#server/process/disk.ts';
 import { backUp } from './actions.ts';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';

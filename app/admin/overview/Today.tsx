@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { registrarIdAt } from '#app/admin/usage/still-refused.ts';
+import { registrarIdAt } from '#app/admin/usage/RefusedCallers.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { Sparkline } from '#components/admin/Sparkline.tsx';
+import sparklineStyles from '#components/admin/Sparkline.module.css';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import type { Connection } from '#db/client.ts';
 import { readLatencies, readRefusedCallers, readRequests } from '#db/usage/questions.ts';
@@ -163,4 +163,42 @@ function RefusedCard({ connection, nowMs, mayAllow }: RefusedCardProps) {
       </Link>
     </Card>
   );
+}
+
+interface SparklineProps {
+  /** What the line shows, for screen readers. */
+  readonly label: string;
+  readonly values: readonly number[];
+  /** A second line behind it, on the same scale. */
+  readonly before?: readonly number[];
+  /** How many values fill the width. */
+  readonly length: number;
+}
+
+const width = 240;
+const height = 40;
+
+/** A line of values without axes: how they went, not how many there were. */
+function Sparkline({ label, values, before = [], length }: SparklineProps) {
+  const most = Math.max(1, ...values, ...before);
+  const points = (line: readonly number[]) =>
+    line
+      .map((value, at) => `${placeOf(at, length)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`)
+      .join(' ');
+  return (
+    <svg
+      className={sparklineStyles.line}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <polyline className={sparklineStyles.before} points={points(before)} vectorEffect="non-scaling-stroke" />
+      <polyline className={sparklineStyles.now} points={points(values)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function placeOf(at: number, length: number): string {
+  return ((at / Math.max(1, length - 1)) * width).toFixed(1);
 }

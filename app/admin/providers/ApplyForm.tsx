@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { counted } from '#lib/counted.ts';
 import { applyProvider } from './actions.ts';
 import type { ApplyValues } from './forms.ts';

@@ -2,7 +2,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { speedFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { mbpsWords } from '#lib/words/coverage/speeds.ts';
-import { speedTitles } from './speed-titles.ts';
+import { speedTitles } from './provider-words.ts';
 
 const columns: readonly Column<DefaultSpeeds>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => technology },

@@ -1,11 +1,10 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { BackLink } from '#app/admin/things/BackLink.tsx';
-import { StateButton } from '#components/admin/forms/StateButton.tsx';
-import { RetiredState } from '#components/admin/RetiredState.tsx';
+import { StateButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { RetiredState } from '#components/admin/State.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { getProvider, type Provider } from '#db/broadband/providers.ts';

@@ -6,7 +6,7 @@ import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { RetiredState } from '#components/admin/RetiredState.tsx';
+import { RetiredState } from '#components/admin/State.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { type ListedProvider, pageOfProviders } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';

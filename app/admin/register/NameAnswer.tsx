@@ -1,4 +1,7 @@
+import Link from 'next/link';
 import { Facts } from '#components/admin/Facts.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
@@ -7,15 +10,17 @@ import { getLastRelease } from '#db/registry/release-runs.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
 import { explainName, type Why } from '#lib/registry/explanation.ts';
-import type { ValidName } from '#lib/registry/names/name.ts';
+import type { NameFault, ParsedName, ValidName } from '#lib/registry/names/name.ts';
+import { namesOfString } from '#lib/registry/names/names-of-string.ts';
 import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
+import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { nameFaultWords } from '#lib/words/registry/name-faults.ts';
 import { register } from '#server/registry/register.ts';
-import { certaintyWords } from './certainty-words.ts';
+import cells from './cells.module.css';
 import styles from './NameAnswer.module.css';
-import { StatusWord } from './StatusWord.tsx';
-import { Time } from './Time.tsx';
+import { certaintyWords, StatusWord, Time } from './NameCells.tsx';
 
 interface NameAnswerProps {
   readonly name: ValidName;
@@ -84,4 +89,69 @@ function WhyAnswered({ why, reason }: { readonly why: Why; readonly reason: stri
   if (why !== 'list') return sentences[why];
   const end = reason === '' ? '.' : `: ${reason}`;
   return `Nobody has registered it, and it is on the list of names that cannot be registered${end}`;
+}
+
+interface LabelAnswersProps {
+  readonly label: string;
+  readonly asOf: { readonly now: EpochMs; readonly hasSandboxName: boolean };
+}
+
+interface Answer {
+  readonly name: ParsedName;
+  readonly status: Status;
+  readonly because: string;
+}
+
+/** Each rule in a few words; the page of the name has a sentence. */
+const words: Readonly<Record<Why, string>> = {
+  sandbox: 'sandbox name',
+  active: 'registered',
+  pending: 'cancelled',
+  marked: 'cancelled, and marked by the job',
+  rule: 'prohibited by a rule',
+  list: 'on a list',
+  released: 'released',
+  nothing: 'not registered',
+};
+
+const columns: readonly Column<Answer>[] = [
+  { key: 'name', title: 'Name', render: ({ name }) => <NameLink name={name} /> },
+  { key: 'status', title: 'The API answers', render: ({ status }) => <StatusWord status={status} /> },
+  { key: 'because', title: 'Because', render: ({ because }) => <span className={cells.line}>{because}</span> },
+];
+
+/** The API's answers for one label (`string=`) below every suffix, in its order. */
+export function LabelAnswers({ label, asOf }: LabelAnswersProps) {
+  const names = namesOfString(label);
+  const refused = names.every(({ valid }) => !valid) ? names.find((name) => !name.valid) : undefined;
+  if (refused?.valid === false) return <InvalidName asked={label} reason={refused.reason} />;
+  const answers = register().inSnapshot((known) =>
+    names.map((name): Answer => {
+      if (!name.valid) return { name, status: statuses.Invalid, because: nameFaultWords[name.reason] };
+      const { status, why } = explainName(name, known, asOf);
+      return { name, status, because: words[why] };
+    }),
+  );
+  return (
+    <Section title={`${label} below every suffix`}>
+      <DataTable label="answers" columns={columns} rows={answers} rowKey={({ name }) => name.domain} empty="" />
+    </Section>
+  );
+}
+
+function NameLink({ name }: { readonly name: ParsedName }) {
+  const text = name.original ?? name.domain;
+  if (!name.valid) return text;
+  return (
+    <Link prefetch={false} className={cells.name} href={`/admin/register?name=${encodeURIComponent(text)}`}>
+      {text}
+    </Link>
+  );
+}
+
+/** Why a text is not a .nz name (R3). */
+export function InvalidName({ asked, reason }: { readonly asked: string; readonly reason: NameFault }) {
+  const shown = asked.length > 80 ? `${asked.slice(0, 80)}…` : asked;
+  const { code, status } = statuses.Invalid;
+  return <FormError sentence={`The API answers “${code} ${status}”: “${shown}” ${nameFaultWords[reason]}.`} />;
 }

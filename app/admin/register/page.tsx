@@ -15,12 +15,10 @@ import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import { InvalidName } from './InvalidName.tsx';
-import { LabelAnswers } from './LabelAnswers.tsx';
 import styles from './LookUpForm.module.css';
-import { NameAnswer } from './NameAnswer.tsx';
+import { InvalidName, LabelAnswers, NameAnswer } from './NameAnswer.tsx';
+import { Time } from './NameCells.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
-import { Time } from './Time.tsx';
 
 export const metadata: Metadata = { title: 'Look up a name' };
 

@@ -1,16 +1,18 @@
 'use client';
 
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Caution } from '#components/admin/forms/Caution.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import type { AllowOutcome } from '#flows/access/networks.ts';
-import { allowNetwork } from './actions.ts';
+import { DateInput } from '#components/admin/forms/DateInput.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import type { AllowOutcome, networkFields, Overlap } from '#flows/access/networks.ts';
+import type { Opened } from '#lib/editing/merge-fields.ts';
+import { timeField } from '#lib/time/typed-time.ts';
+import { allowNetwork, changeNetwork } from './actions.ts';
 import type { NetworkValues } from './forms.ts';
-import { OverlapList } from './OverlapList.tsx';
-import { PeriodFields } from './PeriodFields.tsx';
+import styles from './NetworkForm.module.css';
 
 interface NetworkFormProps {
   /** The registrars to choose from, or the only one. */
@@ -126,5 +128,71 @@ function NetworkField({ value, error, suggestion, onChange }: NetworkFieldProps)
         </Button>
       )}
     </Stack>
+  );
+}
+
+type EntryFields = ReturnType<typeof networkFields>;
+
+const empty = { note: '', validFrom: '', validUntil: '' };
+const labels = { note: 'Note', validFrom: 'Valid from', validUntil: 'Valid until' };
+
+/** Changes an entry's note and period; another network needs another entry. */
+export function EntryForm({ id, opened }: { readonly id: number; readonly opened: Opened<EntryFields> }) {
+  const { form, state } = useRecordForm<typeof empty, EntryFields>({
+    opened,
+    empty,
+    valuesOf: ({ note, validFrom, validUntil }) => ({
+      note,
+      validFrom: timeField(validFrom),
+      validUntil: timeField(validUntil),
+    }),
+    save: (changed, seen) => changeNetwork(id, changed, seen),
+  });
+  return (
+    <RecordForm state={state} labels={labels} savedWords="Saved. It takes effect on every server within a second.">
+      <TextInput label={labels.note} autoComplete="off" {...form.getInputProps('note')} />
+      <PeriodFields from={form.getInputProps('validFrom')} until={form.getInputProps('validUntil')} />
+    </RecordForm>
+  );
+}
+
+type Field = Omit<ComponentProps<typeof DateInput>, 'label'>;
+
+/** The period in which an entry is valid. */
+function PeriodFields({ from, until }: { readonly from: Field; readonly until: Field }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <DateInput withTime label="Valid from" description="New Zealand time. Empty: now." {...from} />
+      <DateInput withTime label="Valid until" description="New Zealand time. Empty: no end." {...until} />
+    </SimpleGrid>
+  );
+}
+
+interface OverlapListProps {
+  readonly overlaps: readonly Overlap[];
+  /** The label of the checkbox that confirms them. */
+  readonly label: string;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** The networks that share addresses with those of other registrars, what that means (R11), and a checkbox to confirm. */
+export function OverlapList({ overlaps, label, isConfirmed, onConfirm }: OverlapListProps) {
+  return (
+    <>
+      <div>
+        <p>
+          Other registrars already have some of these addresses. For those, the longer prefix decides who the caller is:
+        </p>
+        <ul className={styles.list}>
+          {overlaps.map(({ network, other, registrar }) => (
+            <li key={`${network} ${other}`}>
+              {network} overlaps with {other} of {registrar}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Checkbox label={label} checked={isConfirmed} onChange={(event) => onConfirm(event.currentTarget.checked)} />
+    </>
   );
 }

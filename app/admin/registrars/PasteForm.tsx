@@ -2,13 +2,12 @@
 
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Caution } from '#components/admin/forms/Caution.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import type { AllowOutcome, Overlap } from '#flows/access/networks.ts';
 import { maxLines } from '#lib/access/network-lines.ts';
 import { allowPasted } from './actions.ts';
-import { OverlapList } from './OverlapList.tsx';
+import { OverlapList } from './NetworkForm.tsx';
 import styles from './PasteForm.module.css';
 
 interface PasteFormProps {

@@ -1,9 +1,8 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { BackLink } from '#app/admin/things/BackLink.tsx';
 import { State } from '#components/admin/State.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { getRegistrar, type Registrar } from '#db/access/registrars.ts';

@@ -1,8 +1,8 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { pageOfReports, reportSorts } from '#db/reports/reports.ts';
+import { degreesText, longitudeOf, type Point } from '#lib/broadband/point.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
-import { pointFields } from './point-fields.ts';
 import { stateWords } from './state-words.ts';
 
 /** The list of visitors' reports. */
@@ -36,3 +36,8 @@ export const exportedReports: ExportedList = {
     }));
   },
 };
+
+/** A point as a file has it, in degrees. */
+export function pointFields(point: Point): { readonly latitude: number; readonly longitude: number } {
+  return { latitude: Number(degreesText(point.y)), longitude: Number(degreesText(longitudeOf(point))) };
+}

@@ -3,9 +3,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '#components/admin/CopyText.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { ask } from '#components/admin/forms/use-action-form.ts';
-import { usePending } from '#components/admin/forms/use-pending.ts';
+import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { showLink } from './actions.ts';
 
 /** Shows a link that could not be mailed, to be passed on. */

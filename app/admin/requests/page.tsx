@@ -3,17 +3,19 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
+import { type CallerLink, linksToPassOn } from '#db/access/requests/links.ts';
 import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests.ts';
 import { connections } from '#db/client.ts';
-import { type RequestState, requestDays } from '#lib/access/requests/request.ts';
+import { type LinkPurpose, type RequestState, requestDays } from '#lib/access/requests/request.ts';
+import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { LinksToPassOn } from './LinksToPassOn.tsx';
-import { requestList } from './request-list.ts';
-import { kindWords, stateWords } from './state-words.ts';
+import { PassOnButton } from './PassOnButton.tsx';
+import { kindWords, requestList, stateWords } from './request-list.ts';
 
 export const metadata: Metadata = { title: 'Requests' };
 
@@ -51,5 +53,42 @@ export default async function RequestsPage({ searchParams }: ListPageProps) {
         empty="Nobody has asked yet. The forms are at /developers/ask and /developers/ask-networks."
       />
     </AdminPage>
+  );
+}
+
+const purposes: Readonly<Record<LinkPurpose, string>> = {
+  confirm: 'Confirms the address of a request',
+  claim: 'Shows an approved key',
+  'sign-in': 'Signs in to see keys and networks',
+};
+
+const linkColumns: readonly Column<CallerLink>[] = [
+  { key: 'email', title: 'For', render: ({ email }) => email },
+  {
+    key: 'link',
+    title: 'Link',
+    render: ({ tokenHash, email }) => <PassOnButton link={tokenHash} whose={email} />,
+  },
+  { key: 'purpose', title: 'What it does', render: ({ purpose }) => purposes[purpose] },
+  { key: 'ends', title: 'Works until', render: ({ expiresAt }) => <Instant at={expiresAt} /> },
+];
+
+/** The links that could not be mailed, because SMTP_URL is not set. */
+function LinksToPassOn() {
+  const links = linksToPassOn(connections().reader, now());
+  if (links.length === 0) return null;
+  return (
+    <Section
+      title="Links to pass on"
+      intro="SMTP_URL was not set when these were asked for, so nobody was mailed. Send each only to its own address: whoever has it can use it."
+    >
+      <DataTable
+        label="links"
+        columns={linkColumns}
+        rows={links}
+        rowKey={({ tokenHash }) => tokenHash}
+        empty={<p>No links.</p>}
+      />
+    </Section>
   );
 }

@@ -1,8 +1,17 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
+import type { RequestKind, RequestState } from '#lib/access/requests/request.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
-import { stateWords } from './state-words.ts';
+
+/** The words for the state of a request. */
+export const stateWords: Readonly<Record<RequestState, string>> = {
+  open: 'Open',
+  unconfirmed: 'Address not confirmed',
+  approved: 'Approved, key not fetched',
+  done: 'Done',
+  declined: 'Declined',
+};
 
 /** The list of what people ask for on the pages for developers. */
 export const requestList = {
@@ -33,3 +42,5 @@ export const exportedRequests: ExportedList = {
     }));
   },
 };
+
+export const kindWords: Readonly<Record<RequestKind, string>> = { key: 'A key', networks: 'Networks' };

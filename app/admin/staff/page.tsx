@@ -16,9 +16,8 @@ import { isSecondFactorRequired } from '#db/staff/policy.ts';
 import { now } from '#lib/clock.ts';
 import { roleNames } from '#lib/staff/role.ts';
 import { disableAccounts, enableAccounts, removeAccounts } from './actions.ts';
-import { factorsOf, PersonState } from './PersonState.tsx';
 import { SecondFactorPolicy } from './SecondFactorPolicy.tsx';
-import { staffList } from './staff-list.ts';
+import { factorsOf, PersonState, staffList } from './staff-list.tsx';
 
 export const metadata: Metadata = { title: 'Staff' };
 

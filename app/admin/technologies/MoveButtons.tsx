@@ -3,8 +3,8 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { ask } from '#components/admin/forms/use-action-form.ts';
+import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { moveTechnology } from './actions.ts';
 

@@ -1,8 +1,7 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
-import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import type { technologyFields } from '#flows/broadband/technology-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { addTechnology, saveTechnology } from './actions.ts';

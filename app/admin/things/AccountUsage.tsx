@@ -1,10 +1,9 @@
 import '@mantine/charts/styles.css';
 
-import { ChartCard, countWords } from '#app/admin/usage/ChartCard.tsx';
+import { ChartCard, countWords, Latency } from '#app/admin/usage/ChartCard.tsx';
 import { Choice } from '#app/admin/usage/Choice.tsx';
-import { Latency } from '#app/admin/usage/Latency.tsx';
+import { Tiles } from '#app/admin/usage/NumbersTable.tsx';
 import { statusWords } from '#app/admin/usage/requests-stack.ts';
-import { Tiles } from '#app/admin/usage/Tiles.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';

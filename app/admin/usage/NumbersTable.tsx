@@ -1,5 +1,5 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
-import { ScrollRegion } from '#components/admin/ScrollRegion.tsx';
+import { ScrollRegion } from '#components/admin/lists/DataTable.tsx';
 import styles from './usage.module.css';
 
 interface NumbersTableProps {
@@ -46,5 +46,19 @@ export function NumbersTable({ label, head, rows }: NumbersTableProps) {
         </Table>
       </ScrollRegion>
     </details>
+  );
+}
+
+/** A row of figures with their titles. */
+export function Tiles({ tiles }: { tiles: readonly { readonly title: string; readonly value: string }[] }) {
+  return (
+    <dl className={styles.tiles}>
+      {tiles.map(({ title, value }) => (
+        <div key={title} className={styles.tile}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,14 +4,15 @@ import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type BulkAction, BulkSelection } from '#components/admin/lists/BulkSelection.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import { ListTools } from '#components/admin/lists/ListTools.tsx';
-import { shownColumns } from '#components/admin/lists/StaffList.tsx';
+import { ListTools, shownColumns } from '#components/admin/lists/StaffList.tsx';
 import type { Connection } from '#db/client.ts';
 import { readRefusedCallers } from '#db/usage/questions.ts';
+import { parseAddress } from '#lib/access/address.ts';
+import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { addressDays, mostRefusedAddressesAnHour, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import { registrarAt } from '#server/access/allowlist.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
-import { registrarIdAt } from './still-refused.ts';
 import { AccountName } from './TopAccounts.tsx';
 import styles from './usage.module.css';
 import { apiTitles, type UsageQuestion } from './usage-question.ts';
@@ -122,4 +123,10 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
       Allow this address<span className={styles.hidden}> {address}</span>
     </LinkButton>
   );
+}
+
+/** The registrar whose networks include an address now; undefined if the allowlist still refuses it. */
+export function registrarIdAt(address: string): number | undefined {
+  const parsed = parseAddress(address);
+  return parsed === null ? undefined : registrarAt(parsed, now())?.registrarId;
 }

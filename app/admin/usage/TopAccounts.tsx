@@ -1,10 +1,11 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { Connection } from '#db/client.ts';
 import { readTopAccounts } from '#db/usage/questions.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import { accountNames, type NamedAccount } from './account-names.ts';
-import { CountsTable } from './CountsTable.tsx';
 import styles from './usage.module.css';
 import type { UsageQuestion } from './usage-question.ts';
 
@@ -69,5 +70,31 @@ export function AccountName({ account: { name, href } }: { account: NamedAccount
     <Link href={href} prefetch={false}>
       {name}
     </Link>
+  );
+}
+
+interface CountsTableProps {
+  readonly label: string;
+  readonly head: readonly { readonly title: string; readonly isNumber?: boolean }[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  /** Shown when there are no rows. */
+  readonly empty: ReactNode;
+}
+
+/** A short table of counts. */
+export function CountsTable({ label, head, rows, empty }: CountsTableProps) {
+  return (
+    <DataTable
+      label={label}
+      columns={head.map(({ title, isNumber = false }, at) => ({
+        key: title,
+        title,
+        isNumber,
+        render: ({ cells }: CountsTableProps['rows'][number]) => cells[at],
+      }))}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty={<p>{empty}</p>}
+    />
   );
 }

@@ -15,14 +15,12 @@ import { type Outcome, outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { periodKinds } from '#lib/usage/period.ts';
 import { durationWords, shareWords, startWords } from '#lib/usage/words.ts';
 import { accountNames } from './account-names.ts';
-import { ChartCard, countWords } from './ChartCard.tsx';
+import { ChartCard, countWords, Latency } from './ChartCard.tsx';
 import { Choice } from './Choice.tsx';
-import { CountsTable } from './CountsTable.tsx';
-import { Latency } from './Latency.tsx';
+import { Tiles } from './NumbersTable.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';
 import { requestsStack } from './requests-stack.ts';
-import { Tiles } from './Tiles.tsx';
-import { AccountName, TopAccounts } from './TopAccounts.tsx';
+import { AccountName, CountsTable, TopAccounts } from './TopAccounts.tsx';
 import styles from './usage.module.css';
 import { apiTitles, groupings, type UsageQuestion, usageHref, usageQuestion } from './usage-question.ts';
 

@@ -1,9 +1,8 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { BackLink } from '#app/admin/things/BackLink.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { getKey, type ListedKey } from '#db/access/key-list.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -11,8 +10,8 @@ import { connections } from '#db/client.ts';
 import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { KeyStateWord } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
+import { KeyStateWord } from './user-list.tsx';
 
 /** What every screen of a key needs. */
 export interface OpenedKey {

@@ -11,10 +11,9 @@ import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
 import { revokeKeys } from './actions.ts';
-import { KeyStateWord } from './KeyStateWord.tsx';
 import { RevokeKeyButton } from './RemoveButtons.tsx';
 import { scopesWords } from './scope-words.ts';
-import { keyList } from './user-list.ts';
+import { KeyStateWord, keyList } from './user-list.tsx';
 
 interface KeyTableProps {
   readonly path: string;

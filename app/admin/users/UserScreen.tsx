@@ -1,9 +1,8 @@
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { BackLink } from '#app/admin/things/BackLink.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { type ApiUser, getUser } from '#db/access/users.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';

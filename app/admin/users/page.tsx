@@ -15,8 +15,7 @@ import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { removeUsers } from './actions.ts';
-import { userList } from './user-list.ts';
-import { userScreens } from './user-screens.ts';
+import { userList, userScreens } from './user-list.tsx';
 
 export const metadata: Metadata = { title: 'Users' };
 

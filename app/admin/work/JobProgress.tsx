@@ -1,12 +1,15 @@
 'use client';
 
-import { Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
+import { goTo } from '#components/admin/forms/go-to.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import type { JobView } from '#lib/jobs/view.ts';
-import { stopJob } from './actions.ts';
+import { stopJob, tryAgain } from './actions.ts';
 
 /** How often the server is asked, and how often while it does not answer; in milliseconds. */
 const askEveryMs = 1000;
@@ -108,4 +111,24 @@ async function askForView(id: number, signal: AbortSignal): Promise<JobView | un
   } catch {
     return undefined;
   }
+}
+
+/** Runs a job again that failed or was cancelled, and opens the new one. */
+export function TryAgainButton({ id, title }: { readonly id: number; readonly title: string }) {
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const again = () =>
+    start(async () => {
+      const result = await ask(() => tryAgain(id));
+      if (result.ok) goTo(`/admin/work/${result.value}`);
+      else setSentence(result.sentence);
+    });
+  return (
+    <>
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={again} aria-label={`Try again: ${title}`}>
+        Try again
+      </Button>
+    </>
+  );
 }

@@ -9,8 +9,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { pageOfJobs } from '#db/jobs/list.ts';
-import { JobStateWord } from './JobStateWord.tsx';
-import { jobList } from './job-list.ts';
+import { JobStateWord, jobList } from './job-list.tsx';
 
 export const metadata: Metadata = { title: 'Jobs' };
 

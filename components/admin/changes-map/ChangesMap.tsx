@@ -3,9 +3,8 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
-import { ChangePatterns } from './ChangePatterns.tsx';
 import styles from './ChangesMap.module.css';
-import { Legend } from './Legend.tsx';
+import { ChangePatterns, Legend } from './Legend.tsx';
 import { type MapContent, type MapView, mapViews } from './map-content.ts';
 import { usePlaces } from './ShownPlace.tsx';
 

@@ -1,7 +1,16 @@
 import 'leaflet/dist/leaflet.css';
-import { latLngBounds, svg } from 'leaflet';
-import { useEffect } from 'react';
-import { MapContainer, Polygon, TileLayer, useMap, ZoomControl } from 'react-leaflet';
+import { divIcon, latLngBounds, svg } from 'leaflet';
+import { useEffect, useState } from 'react';
+import {
+  CircleMarker,
+  MapContainer,
+  Marker,
+  Polygon,
+  TileLayer,
+  useMap,
+  useMapEvent,
+  ZoomControl,
+} from 'react-leaflet';
 import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import mapStyles from '#components/map/BaseMap.module.css';
 import { reachBounds, serviceBounds } from '#components/map/bounds.ts';
@@ -10,11 +19,10 @@ import { ServiceAreaFrame } from '#components/map/layers/ServiceAreaFrame.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { type DrawnSquares, squareCorners } from '#lib/map/layers/changed-places.ts';
-import styles from './ChangedSquares.module.css';
-import { patternFill } from './ChangePatterns.tsx';
 import { DifferenceTiles } from './DifferenceTiles.tsx';
-import type { MapContent, MapTechnology, MapView } from './map-content.ts';
-import { ProblemDots, SamplePins } from './Places.tsx';
+import styles from './LeafletMap.module.css';
+import { patternFill } from './Legend.tsx';
+import type { MapContent, MapProblem, MapSample, MapTechnology, MapView } from './map-content.ts';
 import { usePlaces } from './ShownPlace.tsx';
 
 interface LeafletMapProps {
@@ -119,4 +127,43 @@ function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
         interactive={false}
       />
     ));
+}
+
+/** The zoom from which numbers have room. */
+const fromZoom = 6.5;
+
+/** The points whose answer changes, numbered as in the list; clicking one shows which it is. */
+export function SamplePins({ samples }: { readonly samples: readonly MapSample[] }) {
+  const { show } = usePlaces();
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvent('zoomend', () => setZoom(map.getZoom()));
+  // at lower zooms they would hide the changes
+  if (zoom < fromZoom) return null;
+  return samples.map(({ number, technology, kind, latitude, longitude }) => (
+    <Marker
+      key={number}
+      position={[latitude, longitude]}
+      icon={divIcon({ className: styles.sample ?? '', html: String(number), iconSize: [22, 22] })}
+      // the list has a button for each
+      keyboard={false}
+      eventHandlers={{
+        click: () => show({ latitude, longitude, technology, words: `point ${number}, ${technology} ${kind}` }),
+      }}
+    />
+  ));
+}
+
+/** Where areas of the file have problems. */
+export function ProblemDots({ problems }: { readonly problems: readonly MapProblem[] }) {
+  const { show } = usePlaces();
+  return problems.map((problem) => (
+    <CircleMarker
+      key={`${problem.words} ${problem.latitude} ${problem.longitude}`}
+      center={[problem.latitude, problem.longitude]}
+      radius={5}
+      className={styles.problem}
+      eventHandlers={{ click: () => show(problem) }}
+    />
+  ));
 }

@@ -2,9 +2,10 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { MapPoint } from '#lib/map/degrees.ts';
+import styles from './ShownPlace.module.css';
 
 /** A place that was chosen in a list, and its name there. */
-export interface ShownPlace extends MapPoint {
+interface ShownPlace extends MapPoint {
   readonly words: string;
   /** The technology to show there, if the place is about one. */
   readonly technology?: string | undefined;
@@ -38,4 +39,25 @@ export function PlacesOnMap({ children }: { readonly children: ReactNode }) {
 /** The place that was chosen in a list of the screen. */
 export function usePlaces(): Places {
   return useContext(PlacesContext);
+}
+
+interface ShowOnMapProps {
+  readonly place: ShownPlace;
+  /** Its label: the coordinates of the place, or a name. */
+  readonly children: string;
+}
+
+/** A place in a list; clicking it shows the place on the map. */
+export function ShowOnMap({ place, children }: ShowOnMapProps) {
+  const { show } = usePlaces();
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={`${children}: show ${place.words} on the map`}
+      onClick={() => show(place)}
+    >
+      {children}
+    </button>
+  );
 }

@@ -2,12 +2,11 @@
 
 import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ask, giveFocus, usePending } from './ActionForm.tsx';
 import type { ActionResult } from './action-result.ts';
-import { FormError } from './FormError.tsx';
-import { giveFocus } from './focus.ts';
-import { ask } from './use-action-form.ts';
-import { usePending } from './use-pending.ts';
+import { FormError } from './FormOutcome.tsx';
+import { goTo } from './go-to.ts';
 
 interface ConfirmFormProps {
   /** The text of the button, and of the one that confirms: `Disable`. */
@@ -144,4 +143,58 @@ function ConfirmForm({
       </Stack>
     </form>
   );
+}
+
+interface StateButtonProps {
+  readonly id: number;
+  readonly name: string;
+  readonly isRetired: boolean;
+  /** Of the page with the button. */
+  readonly revision: number;
+  /** What each change means, and whether it can be undone. */
+  readonly details: { readonly retire: ReactNode; readonly revive: ReactNode };
+  /** Server actions. */
+  readonly retire: (id: number, revision: number) => Promise<ActionResult<void>>;
+  readonly revive: (id: number, revision: number) => Promise<ActionResult<void>>;
+}
+
+/** Retires a row of a list, or restores it. */
+export function StateButton({ id, name, isRetired, revision, details, retire, revive }: StateButtonProps) {
+  return isRetired ? (
+    <ConfirmButton
+      label="Bring back"
+      description={`Bring back ${name}`}
+      question={`Bring back ${name}?`}
+      detail={details.revive}
+      size="sm"
+      action={() => revive(id, revision)}
+    />
+  ) : (
+    <ConfirmButton
+      label="Retire"
+      description={`Retire ${name}`}
+      question={`Retire ${name}?`}
+      detail={details.retire}
+      size="sm"
+      color="fault"
+      variant="outline"
+      action={() => retire(id, revision)}
+    />
+  );
+}
+
+interface StartJobButtonProps extends Omit<ComponentProps<typeof ConfirmButton>, 'action' | 'onDone'> {
+  /** Gives the number of the job. */
+  readonly start: () => Promise<ActionResult<number>>;
+}
+
+/** Starts a job once that is confirmed, and opens its page. */
+export function StartJobButton({ start, ...button }: StartJobButtonProps) {
+  const job = useRef(0);
+  const action = async () => {
+    const result = await start();
+    if (result.ok) job.current = result.value;
+    return result;
+  };
+  return <ConfirmButton size="sm" {...button} action={action} onDone={() => goTo(`/admin/work/${job.current}`)} />;
 }

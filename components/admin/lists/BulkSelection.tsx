@@ -6,7 +6,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { Caution } from '#components/admin/forms/Caution.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
-import { Done } from '#components/admin/forms/Done.tsx';
+import { Done } from '#components/admin/forms/FormOutcome.tsx';
 import { counted } from '#lib/counted.ts';
 import styles from './BulkSelection.module.css';
 

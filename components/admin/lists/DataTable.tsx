@@ -1,7 +1,6 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '#components/admin/ScrollRegion.tsx';
 import styles from './DataTable.module.css';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
 
@@ -163,5 +162,24 @@ function Pages({ state, total, label }: { state: ListState; total: number; label
         </Link>
       )}
     </nav>
+  );
+}
+
+interface ScrollRegionProps {
+  /** Names the content for screen readers. */
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+// the keyboard scrolls only what has the focus
+const reachable = { tabIndex: 0 };
+
+/** A part of a screen that scrolls by itself, such as a wide table. */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  return (
+    <section className={className} aria-label={label} {...reachable}>
+      {children}
+    </section>
   );
 }

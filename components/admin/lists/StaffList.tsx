@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { type BulkAction, BulkSelection } from './BulkSelection.tsx';
 import { type Column, DataTable, type RowSelection } from './DataTable.tsx';
-import styles from './ListFilter.module.css';
-import { ListTools } from './ListTools.tsx';
-import { type ListView, sortText } from './list-state.ts';
+import { type ListState, type ListView, listHref, sortText } from './list-state.ts';
+import styles from './StaffList.module.css';
 
 /** What can be done to several rows of a list at once. */
 export interface Bulk<Row> {
@@ -132,4 +131,56 @@ function ListFilter({ state, filters }: Pick<ListView, 'state' | 'filters'>) {
 
 function withAll(choices: Readonly<Record<string, string>>) {
   return [{ value: '', label: 'All' }, ...Object.entries(choices).map(([value, label]) => ({ value, label }))];
+}
+
+interface ListToolsProps {
+  readonly state: ListState;
+  /** The columns that can be chosen; the first is always shown. */
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
+  /** The path under which the list is exported, if it is. */
+  readonly exportPath: string | undefined;
+}
+
+/** Below a list: which columns it shows, and its rows as a file. */
+export function ListTools({ state, columns, exportPath }: ListToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <ColumnChoice state={state} columns={columns} />
+      {exportPath !== undefined &&
+        (['csv', 'ndjson'] as const).map((format) => (
+          <a key={format} href={exportHref(exportPath, format, state)} download>
+            Export as {format.toUpperCase()}
+          </a>
+        ))}
+    </div>
+  );
+}
+
+/** Each column is a link that hides or shows it. */
+function ColumnChoice({ state, columns }: Omit<ListToolsProps, 'exportPath'>) {
+  const isShown = (key: string) => state.columns.length === 0 || state.columns.includes(key);
+  const hrefWith = (key: string) => {
+    const chosen = columns.filter((column) => isShown(column.key) !== (column.key === key));
+    return listHref(state, { columns: chosen.length === columns.length ? [] : chosen.map((column) => column.key) });
+  };
+  return (
+    <details className={styles.columns}>
+      <summary>Columns</summary>
+      <ul className={styles.choices}>
+        {columns.slice(1).map(({ key, title }) => (
+          <li key={key}>
+            <Link href={hrefWith(key)} prefetch={false} scroll={false}>
+              {isShown(key) ? 'Hide' : 'Show'} {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The filters of the list apply to its file too. */
+function exportHref(path: string, format: string, { filters }: ListState): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== '');
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams([...given, ['format', format]])}`;
 }

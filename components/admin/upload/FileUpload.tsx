@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useEffect, useRef, useState } from 'react';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import type { JobQueue } from '#lib/jobs/kinds.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';

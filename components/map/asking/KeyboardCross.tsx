@@ -1,9 +1,11 @@
 import type { LatLng } from 'leaflet';
-import { useEffect } from 'react';
-import { useMap } from 'react-leaflet';
+import { useCallback, useEffect } from 'react';
+import { useMap, useMapEvent } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
+import type { MapPoint } from '#lib/map/degrees.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './KeyboardCross.module.css';
+import { pointOnMap } from './point-at.ts';
 
 interface KeyboardCrossProps {
   /** The name of the map for screen readers. */
@@ -47,4 +49,19 @@ export function KeyboardCross({ label, keys, onEnter }: KeyboardCrossProps) {
       </p>
     </>
   );
+}
+
+interface PickPointProps {
+  /** The name of the map for screen readers, and the hint on its keys. */
+  readonly label: MessageKey;
+  readonly keys: MessageKey;
+  readonly onPick: (point: MapPoint) => void;
+}
+
+/** A click, a tap, or Enter on the keyboard picks a point. */
+export function PickPoint({ label, keys, onPick }: PickPointProps) {
+  const map = useMap();
+  const pick = useCallback((place: LatLng) => onPick(pointOnMap(map, place)), [map, onPick]);
+  useMapEvent('click', ({ latlng }) => pick(latlng));
+  return <KeyboardCross label={label} keys={keys} onEnter={pick} />;
 }

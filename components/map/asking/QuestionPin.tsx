@@ -4,7 +4,7 @@ import { Marker, useMap } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { placeOnMap } from '#components/map/bounds.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { pinIcon } from './pin-icon.ts';
+import { pinIcon } from './PlacePin.tsx';
 import { askAt } from './point-at.ts';
 import type { Ask } from './question.ts';
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLanguage } from '#components/language/LanguageProvider.tsx';
-import { addressBar } from '#components/map/address-bar.ts';
-import { useBackButton } from '#components/map/use-back-button.ts';
+import { addressBar, useBackButton } from '#components/map/address-bar.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { isFault, keepUnchanged, type Outcome } from '#lib/map/answer/outcome.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';

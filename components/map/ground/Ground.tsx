@@ -1,8 +1,12 @@
 import dynamic from 'next/dynamic';
+import { Pane, TileLayer } from 'react-leaflet';
+import { maxZoom } from '#components/map/bounds.ts';
+import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
+import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { BuiltInMap } from './BuiltInMap.tsx';
-import { StreetTiles } from './StreetTiles.tsx';
+import styles from './Ground.module.css';
 import type { BaseMapState } from './use-base-map.ts';
 
 /** Without a connection, what is not loaded yet is left out. */
@@ -43,5 +47,28 @@ export function Ground({ maps, shown, isDown, onTile }: BaseMapState) {
       {isBuiltIn && zoom >= labelZoom && <PlaceLabels />}
       {(isBuiltIn || shown === 'aerial') && zoom >= addressZoom && <AddressDots />}
     </>
+  );
+}
+
+interface StreetTilesProps extends Pick<StreetMap, 'url'> {
+  /** Photographs keep their colours in the dark. */
+  readonly isAerial: boolean;
+  readonly onTile: (arrived: boolean) => void;
+}
+
+/** The street map or the photographs that the operator configured, above the built-in map. */
+function StreetTiles({ url, isAerial, onTile }: StreetTilesProps) {
+  return (
+    <Pane
+      name={isAerial ? 'aerial' : 'streets'}
+      className={isAerial ? '' : (styles.streets ?? '')}
+      style={{ zIndex: panes.streets }}
+    >
+      <TileLayer
+        url={url}
+        maxZoom={maxZoom}
+        eventHandlers={{ tileload: () => onTile(true), tileerror: () => onTile(false) }}
+      />
+    </Pane>
   );
 }

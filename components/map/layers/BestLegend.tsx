@@ -3,7 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
 import type { BestLayer, CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import styles from './BestLegend.module.css';
-import { bestStrength } from './best-strength.ts';
+import { bestStrength } from './BestTiles.tsx';
 import { Swatch } from './Swatch.tsx';
 
 interface BestLegendProps {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { maxZoom } from '#components/map/bounds.ts';
 import { LEAST_ZOOM, MOST_ZOOM, TILE_PIXELS } from '#lib/tiles/grid.ts';
-import { bestStrength } from './best-strength.ts';
 
 interface BestTilesProps {
   /** The path of its tiles, with placeholders. */
@@ -71,3 +70,6 @@ async function fetchPicture(url: string): Promise<ImageBitmap> {
   if (!response.ok) throw new Error(`The tile is ${response.status}.`);
   return await createImageBitmap(await response.blob());
 }
+
+/** How strongly the best technology is drawn beside a layer that was chosen. */
+export const bestStrength = 0.7;

@@ -1,11 +1,15 @@
 import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { BaseChoice } from '#components/map/ground/BaseChoice.tsx';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
+import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { availabilityMessages } from '#lib/map/answer/words.ts';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
-import styles from './LayerPanel.module.css';
-import { LayerTable } from './LayerTable.tsx';
+import type { ShownBase } from '#lib/map/layers/street-map.ts';
+import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
+import styles from './LayerChoices.module.css';
+import panel from './LayerPanel.module.css';
+import { Swatch } from './Swatch.tsx';
 
 export interface LayerChoicesProps {
   /** Undefined until they are loaded. */
@@ -33,7 +37,7 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
         <p>{say('layers.looking')}</p>
       ) : (
         <>
-          <label className={styles.best}>
+          <label className={panel.best}>
             <input
               type="checkbox"
               checked={isBest}
@@ -44,14 +48,14 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
           <LayerTable layers={layers} shown={chosen} onToggle={toggle} />
         </>
       )}
-      <label htmlFor={`${id}-strength`} className={styles.strength}>
+      <label htmlFor={`${id}-strength`} className={panel.strength}>
         {say('layers.strength')}
         <output htmlFor={`${id}-strength`}>{say('layers.percent', { percent: shown.opacity })}</output>
       </label>
       <input
         id={`${id}-strength`}
         type="range"
-        className={styles.slider}
+        className={panel.slider}
         min={10}
         max={100}
         step={10}
@@ -61,5 +65,80 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
       />
       <BaseChoice {...base} />
     </>
+  );
+}
+
+interface LayerTableProps {
+  readonly layers: readonly CoverageLayer[];
+  /** The `set_id` of the visible layers. */
+  readonly shown: readonly number[];
+  readonly onToggle: (setId: number, isOn: boolean) => void;
+}
+
+/** The best first, as in the answer. */
+const availabilities = [...drawnAvailabilities].reverse();
+
+/** A row for each technology: its switch, and a sample of each availability. */
+export function LayerTable({ layers, shown, onToggle }: LayerTableProps) {
+  const say = useSay();
+  return (
+    <table className={styles.legend}>
+      <caption className={styles.caption}>{say('layers.what')}</caption>
+      <thead>
+        <tr>
+          <td />
+          {availabilities.map((availability) => (
+            <th key={availability} scope="col">
+              {say(availabilityMessages[availability].name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {layers.map(({ setId, name, covers, swatches }) => (
+          <tr key={setId}>
+            <th scope="row">
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={shown.includes(setId)}
+                  onChange={(event) => onToggle(setId, event.target.checked)}
+                />
+                <span>
+                  <bdi>{nameOfTechnology(say, name)}</bdi>
+                  {!covers && <small>{say('layers.nothing-on-map')}</small>}
+                </span>
+              </label>
+            </th>
+            {availabilities.map((availability) => (
+              <td key={availability}>
+                <Swatch picture={swatches[availability]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const bases = ['streets', 'aerial', 'built-in'] as const satisfies readonly ShownBase[];
+
+/** Chooses between streets, photographs and the built-in map, of those that there are. */
+export function BaseChoice({ maps, shown, choose }: Pick<BaseMapState, 'maps' | 'shown' | 'choose'>) {
+  const say = useSay();
+  const id = useId();
+  const offered = bases.filter((base) => base === 'built-in' || maps[base] !== undefined);
+  if (offered.length < 2) return null;
+  return (
+    <fieldset className={styles.bases}>
+      <legend className={styles.baseTitle}>{say('map.base')}</legend>
+      {offered.map((base) => (
+        <label key={base} className={styles.base}>
+          <input type="radio" name={id} checked={shown === base} onChange={() => choose(base)} />
+          {say(`map.base-${base}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Marker, useMap, useMapEvent } from 'react-leaflet';
 import { placeOnMap } from '#components/map/bounds.ts';
 import { chooseLabels, labelZoomAt, type PlaceLabel, parseLabels, townLabels } from '#lib/map/layers/place-labels.ts';
 import { tilesIn } from '#lib/map/layers/visible-tiles.ts';
-import { labelIcon } from './label-icon.ts';
+import { labelIcon } from './TownLabels.tsx';
 
 /** From this zoom on, the names of streets and the numbers of houses take the room. */
 const mostZoom = 17;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Compression } from '#lib/http/compressed-file.ts';
@@ -8,10 +9,10 @@ import type { Outcome } from '#lib/map/answer/outcome.ts';
 import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
+import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 import { encodingOf } from '#server/http/static-files.ts';
 import { fillInPacked, type PackedTemplate, packTemplate } from './packed-template.ts';
 import { pageFacts } from './page-facts.ts';
-import { readPageIndex } from './page-index.ts';
 import { pageOutcome, setPageOutcome } from './page-outcome.ts';
 import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
 import { canStandInFor, mentionsStandIn, numbersInPlace, standIn, standInPath } from './stand-in-point.ts';
@@ -260,4 +261,28 @@ function pointsAt(path: string, search: string): readonly NamedPoint[] | undefin
   if (comparison !== undefined) return [comparison.first, comparison.second].filter((point) => point !== undefined);
   const asked = parsePermalink(path, search);
   return asked && [asked];
+}
+
+const publicFolder = `${import.meta.dirname}/../../../public/`;
+
+interface Route {
+  readonly regex: string;
+}
+
+/**
+ * Whether the build has a page, a route or a file at a path, so that the page for missing addresses can be sent without
+ * asking Next. In doubt the answer is yes: Next decides then.
+ */
+type PageIndex = (path: string) => boolean;
+
+/** Reads the routes of the build and the files of `public/`. */
+function readPageIndex(): PageIndex {
+  const manifest = JSON.parse(readFileSync(`${absoluteFolder(buildFolder())}/routes-manifest.json`, 'utf8')) as {
+    readonly staticRoutes: readonly Route[];
+    readonly dynamicRoutes: readonly Route[];
+  };
+  const forms = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ regex }) => new RegExp(regex));
+  const files = new Set(globSync('**/*', { cwd: publicFolder }).map((name) => `/${name.replaceAll('\\', '/')}`));
+  return (path) =>
+    path.startsWith('/_next/') || path.includes('%') || files.has(path) || forms.some((form) => form.test(path));
 }

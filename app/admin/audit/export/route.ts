@@ -1,6 +1,5 @@
 import { auditFilterOf } from '#app/admin/audit/filter.ts';
-import { mapRows } from '#app/admin/export/exported-list.ts';
-import { parseFormat, rowsAsFile } from '#app/admin/export/rows-as-file.ts';
+import { mapRows, parseFormat, rowsAsFile } from '#app/admin/export/exported-list.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { auditEntries } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';

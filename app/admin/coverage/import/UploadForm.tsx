@@ -2,9 +2,9 @@
 
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { ask } from '#components/admin/forms/use-action-form.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { useImportScreen } from './import-screen.tsx';

@@ -1,5 +1,5 @@
+import { parseFormat, rowsAsFile } from '#app/admin/export/exported-list.ts';
 import { exportedLists } from '#app/admin/export/lists.ts';
-import { parseFormat, rowsAsFile } from '#app/admin/export/rows-as-file.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';

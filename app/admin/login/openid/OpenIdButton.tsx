@@ -2,11 +2,10 @@
 
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { ask } from '#components/admin/forms/use-action-form.ts';
-import { usePending } from '#components/admin/forms/use-pending.ts';
 
 interface OpenIdButtonProps {
   readonly label: string;

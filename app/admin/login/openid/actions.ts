@@ -8,7 +8,7 @@ import { beginOpenId } from '#flows/staff/openid/begin.ts';
 import { settings } from '#lib/env.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import { pendingCookie } from '#lib/staff/openid/pending.ts';
-import { logRefusal } from './log-refusal.ts';
+import { logRefusal } from './refusal.ts';
 
 /** Begins a sign-in with OpenID Connect. @returns the page of the provider */
 export async function beginOpenIdSignIn(): Promise<ActionResult<string>> {

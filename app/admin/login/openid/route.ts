@@ -7,7 +7,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pendingCookie } from '#lib/staff/openid/pending.ts';
-import { logRefusal } from './log-refusal.ts';
+import { logRefusal } from './refusal.ts';
 
 /** Where the provider sends people back to: signs them in, or connects their account to it. */
 export async function GET(request: Request): Promise<Response> {

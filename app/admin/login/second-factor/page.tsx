@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { PasskeyButton } from '#app/admin/login/PasskeyButton.tsx';
+import { PasskeyButton, SecondFactorForm } from '#app/admin/login/LoginForm.tsx';
 import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { listPasskeys } from '#db/staff/passkeys.ts';
 import { settings } from '#lib/env.ts';
 import type { StaffSession } from '#server/access/staff-session.ts';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 export const metadata: Metadata = { title: 'Second step' };
 

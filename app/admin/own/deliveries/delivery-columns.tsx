@@ -1,7 +1,7 @@
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
+import { State } from '#components/admin/State.tsx';
 import type { Delivery } from '#db/broadband/own/deliveries.ts';
-import { DeliveryState } from './DeliveryState.tsx';
 
 /** The columns of the deliveries of a provider. */
 export const deliveryColumns: readonly Column<Delivery>[] = [
@@ -17,3 +17,9 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
   { key: 'by', title: 'Delivered by', render: ({ deliveredBy }) => deliveredBy ?? 'Staff' },
   { key: 'made', title: 'Imported', render: ({ createdAt }) => <Instant at={createdAt} /> },
 ];
+
+/** Whether a delivery is published. */
+export function DeliveryState({ isPublished, publishedAt }: Pick<Delivery, 'isPublished' | 'publishedAt'>) {
+  if (isPublished) return <State kind="good">Published</State>;
+  return publishedAt === null ? <State kind="soon">Waits for staff</State> : <State kind="plain">Was published</State>;
+}

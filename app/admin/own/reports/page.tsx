@@ -7,8 +7,7 @@ import { type ListPageProps, readList } from '#components/admin/lists/list-state
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
 import { type AskedReport, pageOfAskedReports } from '#db/reports/answers.ts';
-import { OutcomeState } from './OutcomeState.tsx';
-import { ownReportList } from './own-report-list.ts';
+import { OutcomeState, ownReportList } from './own-report-list.tsx';
 
 export const metadata: Metadata = { title: 'Reports' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ApplyForm } from '#app/admin/providers/ApplyForm.tsx';
 import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
-import { wholesaleWords } from '#app/admin/providers/wholesale-words.ts';
+import { wholesaleWords } from '#app/admin/providers/provider-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Section } from '#components/admin/Section.tsx';

@@ -1,4 +1,4 @@
-import { NameLink } from '#app/admin/register/NameLink.tsx';
+import { NameLink } from '#app/admin/register/NameCells.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';

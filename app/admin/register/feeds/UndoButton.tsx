@@ -1,4 +1,4 @@
-import { StartJobButton } from '#components/admin/forms/StartJobButton.tsx';
+import { StartJobButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { undoFeed } from './actions.ts';
 
 /** Undoes the last import. */

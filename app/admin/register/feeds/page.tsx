@@ -4,7 +4,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { screens } from '#app/admin/words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListView, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
@@ -22,8 +22,7 @@ import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { FeedForm } from './FeedForm.tsx';
-import { changesWords, kindWords, RunState } from './RunWords.tsx';
-import { runList } from './run-list.ts';
+import { changesWords, kindWords, RunState, runList } from './run-list.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
 export const metadata: Metadata = { title: 'Register imports' };

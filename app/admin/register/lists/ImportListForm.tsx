@@ -3,9 +3,8 @@
 import { Button, FileInput, Group, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState, useTransition } from 'react';
-import { Done } from '#components/admin/forms/Done.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { ask } from '#components/admin/forms/use-action-form.ts';
+import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { Done, FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { listedColumns } from '#lib/registry/import/listed-row.ts';
 import { importListed } from './actions.ts';
 import styles from './ImportListForm.module.css';

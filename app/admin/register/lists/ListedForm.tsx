@@ -2,14 +2,14 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionForm } from '#components/admin/forms/ActionForm.tsx';
-import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
+import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
-import { addListed, saveListed } from './actions.ts';
+import { addListed, removeListed, saveListed } from './actions.ts';
 import type { ListedDetails, ListedValues } from './forms.ts';
 
 const labels = { status: 'Status', reason: 'Reason' };
@@ -78,5 +78,29 @@ function ListedFields({ inputProps }: ListedFieldsProps) {
         {...inputProps('reason')}
       />
     </>
+  );
+}
+
+interface RemoveListedButtonProps {
+  readonly name: string;
+  /** The name in Unicode. */
+  readonly shown: string;
+  /** Of the page with the button. */
+  readonly revision: number;
+  /** Whether the button is on the name's own page, which no longer exists afterwards. */
+  readonly isOwnPage?: boolean;
+}
+
+export function RemoveListedButton({ name, shown, revision, isOwnPage = false }: RemoveListedButtonProps) {
+  const router = useRouter();
+  return (
+    <ConfirmButton
+      label="Remove"
+      description={`Remove ${shown}`}
+      question={`Remove ${shown} from the list?`}
+      detail="Unless somebody has registered it or a rule prohibits it, the API answers at once that it is available."
+      action={() => removeListed(name, revision)}
+      onDone={isOwnPage ? () => router.push('/admin/register/lists') : undefined}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
-import { NameLink } from '#app/admin/register/NameLink.tsx';
+import { NameLink, StatusWord } from '#app/admin/register/NameCells.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { StatusWord } from '#app/admin/register/StatusWord.tsx';
 import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
@@ -17,9 +16,8 @@ import { statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { removeListedNames } from './actions.ts';
 import { ImportListForm } from './ImportListForm.tsx';
-import { AddListedForm } from './ListedForm.tsx';
+import { AddListedForm, RemoveListedButton } from './ListedForm.tsx';
 import { listedNameList } from './listed-name-list.ts';
-import { RemoveListedButton } from './RemoveListedButton.tsx';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
 

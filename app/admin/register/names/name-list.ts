@@ -1,10 +1,15 @@
 import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
-import { matchingNames, type NameOfList } from '#db/registry/name-list.ts';
+import { matchingNames, type NameOfList, type NameQuery } from '#db/registry/name-list.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
+import { parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { type EpochMs, isoAuckland } from '#lib/time/auckland.ts';
-import { nameQueryOf, suffixChoices } from './names-question.ts';
+import { parseTypedDays } from '#lib/time/typed-time.ts';
+
+/** Every suffix with its label: `.co.nz`. */
+const suffixChoices = Object.fromEntries(suffixes.map((suffix) => [suffix, `.${suffix}`])) as Record<Suffix, string>;
 
 /** The list of the names in the register. */
 export const nameList = {
@@ -43,5 +48,25 @@ function exportedName(
     registered: isoAuckland(registered * 1000),
     cancelled: isoAuckland(cancelled === null ? null : cancelled * 1000),
     drops: isoAuckland(cancelled === null ? null : (freeAt ?? dropDate(cancelled, nowMs, ranUntil))),
+  };
+}
+
+/** Later than any date of the register. */
+const endOfTime = Date.UTC(2200, 0, 1);
+
+interface NameTexts extends Omit<NameQuery, 'contains' | 'days'> {
+  readonly contains: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The question for the database, from the texts of the filters; a text that makes no sense is ignored. */
+export function nameQueryOf({ contains, from, until, ...query }: NameTexts): NameQuery {
+  const days = parseTypedDays(from, until);
+  const hasDays = days.from !== undefined || days.until !== undefined;
+  return {
+    ...query,
+    contains: contains === '' ? undefined : parseLabelPart(contains),
+    days: hasDays ? { from: days.from ?? 0, until: days.until ?? endOfTime } : undefined,
   };
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { requireStaff } from '#app/admin/guard.ts';
 import cells from '#app/admin/register/cells.module.css';
-import { certaintyWords } from '#app/admin/register/certainty-words.ts';
-import { NameLink } from '#app/admin/register/NameLink.tsx';
+import { certaintyWords, NameLink } from '#app/admin/register/NameCells.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
@@ -17,8 +16,7 @@ import { now } from '#lib/clock.ts';
 import { certaintyOf } from '#lib/registry/certainty.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { nameList } from './name-list.ts';
-import { nameQueryOf } from './names-question.ts';
+import { nameList, nameQueryOf } from './name-list.ts';
 
 export const metadata: Metadata = { title: 'Names in the register' };
 

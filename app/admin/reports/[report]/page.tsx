@@ -2,13 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { OutcomeState } from '#app/admin/own/reports/OutcomeState.tsx';
-import { AnswerForm } from '#app/admin/reports/AnswerForm.tsx';
+import { OutcomeState } from '#app/admin/own/reports/own-report-list.tsx';
 import { answerAsStaff } from '#app/admin/reports/actions.ts';
 import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
-import { ReportedAnswer } from '#app/admin/reports/ReportedAnswer.tsx';
-import { ReportForm } from '#app/admin/reports/ReportForm.tsx';
+import { AnswerForm, ReportForm } from '#app/admin/reports/ReportForm.tsx';
 import { stateWords } from '#app/admin/reports/state-words.ts';
 import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
@@ -23,6 +21,8 @@ import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { getReport, type PointReport } from '#db/reports/reports.ts';
 import { answerOf } from '#flows/reports/answer-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
+import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
+import { displayText } from '#lib/map/answer/provider-text.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
@@ -121,6 +121,33 @@ function AnswerList({ answers }: { readonly answers: readonly NamedAnswer[] }) {
       rows={answers}
       rowKey={({ id }) => id}
       empty={<p>No known provider was named in the answer.</p>}
+    />
+  );
+}
+
+const technologyColumns: readonly Column<TechnologyResult>[] = [
+  { key: 'technology', title: 'Technology', render: ({ technology }) => displayText(technology) },
+  { key: 'availability', title: 'Availability', render: ({ availability }) => availability },
+  {
+    key: 'providers',
+    title: 'Providers',
+    render: ({ providers }) =>
+      providers
+        .map(({ name, maxDownloadMbps }) => `${displayText(name)}, ${maxDownloadMbps.toLocaleString('en-NZ')} Mbps`)
+        .join('; '),
+  },
+];
+
+/** The API's answer when a report was received. */
+function ReportedAnswer({ answer }: { readonly answer: string }) {
+  const results = parseAnswer(JSON.parse(answer)) ?? [];
+  return (
+    <DataTable
+      label="results"
+      columns={technologyColumns}
+      rows={results}
+      rowKey={({ technology }) => technology}
+      empty={<p>The answer had no results.</p>}
     />
   );
 }

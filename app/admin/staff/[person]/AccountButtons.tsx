@@ -1,9 +1,15 @@
 'use client';
 
-import { Group } from '@mantine/core';
-import { disable, enable, remove, removeSecondFactors } from '#app/admin/staff/actions.ts';
+import { Button, Group, Stack } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { disable, enable, mailLink, remove, removeSecondFactors, renewLink } from '#app/admin/staff/actions.ts';
+import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
+import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
+import { Stage } from '#components/admin/Stage.tsx';
 
 interface AccountButtonsProps {
   readonly id: number;
@@ -59,5 +65,52 @@ export function AccountButtons({ id, email, revision, isDisabled, hasSecondFacto
         onDone={() => goTo('/admin/staff')}
       />
     </Group>
+  );
+}
+
+interface LinkSectionProps {
+  readonly id: number;
+  readonly email: string;
+  readonly revision: number;
+  /** Whether mail can be sent. */
+  readonly isMailed: boolean;
+}
+
+/** Creates a one-time link, and mails it or shows it, only once. */
+export function LinkSection({ id, email, revision, isMailed }: LinkSectionProps) {
+  const [link, setLink] = useState<string | null>();
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const router = useRouter();
+
+  const make = (action: typeof renewLink) => () =>
+    start(async () => {
+      const result = await ask(() => action(id, revision));
+      if (result.ok) setLink(result.value);
+      // the other buttons of the page get the revision of this change
+      router.refresh();
+      setSentence(result.ok ? undefined : result.sentence);
+    });
+
+  return (
+    <Stage name={link === undefined ? 'button' : 'link'}>
+      {link !== undefined ? (
+        <OneTimeLink link={link} email={email} />
+      ) : (
+        <Stack align="flex-start">
+          <FormError sentence={sentence} />
+          <Group>
+            {isMailed && (
+              <Button variant="default" loading={isPending} onClick={make(mailLink)}>
+                Mail a new link
+              </Button>
+            )}
+            <Button variant="default" loading={isPending} onClick={make(renewLink)}>
+              {isMailed ? 'Show a new link to pass on' : 'Create a new link'}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Stage>
   );
 }

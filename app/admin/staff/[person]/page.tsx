@@ -3,8 +3,9 @@ import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { factorsOf, PersonState } from '#app/admin/staff/PersonState.tsx';
 import { providerChoices } from '#app/admin/staff/provider-choices.ts';
+import { RoleForm } from '#app/admin/staff/RoleForm.tsx';
+import { factorsOf, PersonState } from '#app/admin/staff/staff-list.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -18,9 +19,7 @@ import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { endingWords } from '#lib/words/staff/ending.ts';
-import { AccountButtons } from './AccountButtons.tsx';
-import { LinkSection } from './LinkSection.tsx';
-import { RoleForm } from './RoleForm.tsx';
+import { AccountButtons, LinkSection } from './AccountButtons.tsx';
 
 export const metadata: Metadata = { title: 'Staff' };
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { invite } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
 import type { ProviderChoice } from '#app/admin/staff/provider-choices.ts';
-import { RoleFields, type RoleValues } from '#app/admin/staff/RoleFields.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
+import { RoleFields, type RoleValues } from '#app/admin/staff/RoleForm.tsx';
+import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Stage } from '#components/admin/Stage.tsx';
 
 type InviteValues = RoleValues & { readonly email: string };

@@ -7,7 +7,7 @@ import { retireTechnology, reviveTechnology } from '#app/admin/technologies/acti
 import { Colour } from '#app/admin/technologies/Colour.tsx';
 import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
-import { StateButton } from '#components/admin/forms/StateButton.tsx';
+import { StateButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';

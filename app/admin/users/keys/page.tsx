@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
-import { userScreens } from '#app/admin/users/user-screens.ts';
+import { userScreens } from '#app/admin/users/user-list.tsx';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { isRoleEnough } from '#lib/staff/role.ts';

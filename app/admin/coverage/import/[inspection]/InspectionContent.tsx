@@ -4,10 +4,10 @@ import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
 import { type ImportScreen, ImportScreenProvider } from '#app/admin/coverage/import/import-screen.tsx';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
 import { JobReport } from '#app/admin/work/JobReport.tsx';
-import { JobStateWord } from '#app/admin/work/JobStateWord.tsx';
+import { JobStateWord } from '#app/admin/work/job-list.tsx';
 import { jobView } from '#app/admin/work/job-view.ts';
 import { Facts } from '#components/admin/Facts.tsx';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { importsOfInspection } from '#db/broadband/mapping-facts.ts';
@@ -30,13 +30,11 @@ import { sizeWords } from '#lib/usage/words.ts';
 import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
 import { misplacementWords, noCandidateWords } from '#lib/words/coverage/reference.ts';
-import { CandidateForm } from './CandidateForm.tsx';
-import { LayerForm } from './LayerForm.tsx';
+import { CandidateForm, Sketch } from './CandidateForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import styles from './mapping.module.css';
 import { accuracyWords, candidateKey, locationWords, sourceWords } from './projection-words.ts';
-import { ReadingForm } from './ReadingForm.tsx';
-import { Sketch } from './Sketch.tsx';
+import { LayerForm, ReadingForm } from './ReadingForm.tsx';
 
 interface InspectionContentProps {
   readonly known: InspectionJob;

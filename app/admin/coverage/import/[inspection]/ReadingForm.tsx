@@ -1,15 +1,16 @@
 'use client';
 
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
 import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels, coverageControls, placeLabels } from '#app/admin/coverage/import/labels.ts';
-import { FormError } from '#components/admin/forms/FormError.tsx';
+import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
-import { useActionForm } from '#components/admin/forms/use-action-form.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
 import type { FormatName, SourceLayer } from '#lib/broadband/import/source.ts';
+import { counted } from '#lib/counted.ts';
 import styles from './mapping.module.css';
 
 interface ReadingFormProps {
@@ -82,3 +83,39 @@ export function ReadingForm({ values, format, layers }: ReadingFormProps) {
 
 /** Encodings that providers use. */
 const encodings = ['UTF-8', 'windows-1252', 'ISO-8859-1', 'windows-1257', 'windows-1250', 'UTF-16LE'];
+
+interface LayerFormProps {
+  readonly layers: readonly SourceLayer[];
+  readonly values: ReadingValues;
+}
+
+/** Asks which of several layers to read. */
+export function LayerForm({ layers, values }: LayerFormProps) {
+  const { inspections, readAgain } = useImportScreen();
+  const begin = { ...values, layer: layers[0]?.name ?? '' };
+  const { form, sentence, isPending, submit } = useActionForm(begin, readAgain, (job) => goTo(`${inspections}/${job}`));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="46rem">
+        <FormError sentence={sentence} />
+        <Radio.Group label={choiceLabels.layer} {...form.getInputProps('layer')}>
+          <Stack gap="xs" mt="xs">
+            {layers.map(({ name, features }) => (
+              <Radio
+                key={name}
+                value={name}
+                label={name}
+                description={features === undefined ? undefined : counted(features, 'feature')}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Read this layer
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

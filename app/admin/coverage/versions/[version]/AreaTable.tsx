@@ -1,4 +1,5 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Fold } from '#components/admin/Section.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { totalOf } from '#lib/broadband/measure/area-figures.ts';
 import type { ComparedArea } from '#lib/broadband/measure/comparison.ts';
@@ -6,7 +7,6 @@ import { counted } from '#lib/counted.ts';
 import { areaFigure } from '#lib/words/areas.ts';
 import { isChanged } from '#lib/words/coverage/version-summary.ts';
 import styles from './AreaTable.module.css';
-import { Fold } from './Fold.tsx';
 
 interface Row extends ComparedArea {
   readonly layers: number;

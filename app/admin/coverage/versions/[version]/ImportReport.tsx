@@ -1,5 +1,6 @@
-import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
+import { ShowOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Fold } from '#components/admin/Section.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { type ProblemKind, problemKinds } from '#lib/broadband/import/areas/area-problems.ts';
 import type { AreaReport } from '#lib/broadband/import/areas/area-report.ts';
@@ -8,9 +9,7 @@ import { importReportLines, leftOutLines, readingLines } from '#lib/broadband/im
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { counted } from '#lib/counted.ts';
 import { isOnMap, pointOfUnits } from '#lib/map/layers/changed-places.ts';
-import { Fold } from './Fold.tsx';
 import styles from './ProblemList.module.css';
-import { problemWords } from './problem-words.ts';
 
 /** What the import of a version found in its file; nothing for other versions. */
 export function ImportReport({ details: { report, reading, problems } }: { readonly details: VersionDetails }) {
@@ -115,4 +114,10 @@ function placeOf(problem: Row) {
   const point = pointOfUnits(problem);
   if (!isOnMap(point)) return `${words} (off the map)`;
   return <ShowOnMap place={{ ...point, words: problemWords(problem) }}>{words}</ShowOnMap>;
+}
+
+/** `sliver in feature 12, line 40`: a problem and where the file has it. */
+export function problemWords({ kind, feature, line }: SurveyProblem): string {
+  const where = `feature ${feature.toLocaleString('en-NZ')}`;
+  return `${kind} in ${where}${line === undefined ? '' : `, line ${line.toLocaleString('en-NZ')}`}`;
 }

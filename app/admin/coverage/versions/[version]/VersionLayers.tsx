@@ -1,11 +1,11 @@
-import { AgeWords } from '#app/admin/coverage/AgeWords.tsx';
+import { AgeWords } from '#app/admin/coverage/version-list.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { Fold } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
 import type { VersionLayer } from '#db/broadband/versions.ts';
 import { counted } from '#lib/counted.ts';
 import { shortDay } from '#lib/time/date-words.ts';
-import { Fold } from './Fold.tsx';
 
 type Row =
   | (DetailedLayer & { readonly state: 'new' | 'kept' })

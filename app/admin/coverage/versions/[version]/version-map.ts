@@ -1,8 +1,8 @@
 import type { MapContent, MapTechnology } from '#components/admin/changes-map/map-content.ts';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
 import { drawnSquares, isOnMap, pointOfUnits } from '#lib/map/layers/changed-places.ts';
-import { type VersionPictures, versionPictures } from '#server/tiles/version-pictures.ts';
-import { problemWords } from './problem-words.ts';
+import { type VersionPictures, versionPictures } from '#server/tiles/tile-sets.ts';
+import { problemWords } from './ImportReport.tsx';
 
 const noSquares = { gained: [], lost: [], altered: [] };
 

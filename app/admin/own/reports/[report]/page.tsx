@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
 import { answerOwn } from '#app/admin/own/reports/actions.ts';
-import { OutcomeState } from '#app/admin/own/reports/OutcomeState.tsx';
-import { AnswerForm } from '#app/admin/reports/AnswerForm.tsx';
+import { OutcomeState } from '#app/admin/own/reports/own-report-list.tsx';
 import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
+import { AnswerForm } from '#app/admin/reports/ReportForm.tsx';
 import { numberOf } from '#app/admin/row-number.ts';
-import { BackLink } from '#app/admin/things/BackLink.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { Section } from '#components/admin/Section.tsx';

@@ -1,6 +1,6 @@
-import { parseFormat, rowsAsFile } from '#app/admin/export/rows-as-file.ts';
+import { parseFormat, rowsAsFile } from '#app/admin/export/exported-list.ts';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
-import { exportedOwnReports } from '#app/admin/own/reports/own-report-list.ts';
+import { exportedOwnReports } from '#app/admin/own/reports/own-report-list.tsx';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 

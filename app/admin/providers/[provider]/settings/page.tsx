@@ -1,9 +1,6 @@
 import type { Metadata } from 'next';
-import { AliasSection } from '#app/admin/providers/AliasSection.tsx';
-import { DefaultSpeedsForm } from '#app/admin/providers/DefaultSpeedsForm.tsx';
 import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx';
-import { DeliverableForm } from '#app/admin/providers/DeliverableForm.tsx';
-import { ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
+import { AliasSection, DefaultSpeedsForm, DeliverableForm, ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
 import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
-import { kindWords, RunState } from '#app/admin/register/feeds/RunWords.tsx';
+import { kindWords, RunState } from '#app/admin/register/feeds/run-list.tsx';
 import { UndoButton } from '#app/admin/register/feeds/UndoButton.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { numberOf } from '#app/admin/row-number.ts';

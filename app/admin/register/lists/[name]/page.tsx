@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
-import { ListedForm } from '#app/admin/register/lists/ListedForm.tsx';
-import { RemoveListedButton } from '#app/admin/register/lists/RemoveListedButton.tsx';
+import { ListedForm, RemoveListedButton } from '#app/admin/register/lists/ListedForm.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';

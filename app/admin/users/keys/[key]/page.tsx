@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { ReplaceKeyForm } from '#app/admin/users/KeyForm.tsx';
 import { type KeyParams, KeyScreen, openKey } from '#app/admin/users/KeyScreen.tsx';
-import { ReplaceKeyForm } from '#app/admin/users/ReplaceKeyForm.tsx';
 import { scopesWords } from '#app/admin/users/scope-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
+import { ConfirmImport } from '#app/admin/register/feeds/FeedForm.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { numberOf } from '#app/admin/row-number.ts';
 import { JobProgress } from '#app/admin/work/JobProgress.tsx';
@@ -13,7 +14,6 @@ import { getComparison } from '#flows/registry/register-jobs.ts';
 import { counted } from '#lib/counted.ts';
 import { tooManyMissing } from '#lib/registry/import/summary.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { ConfirmImport } from './ConfirmImport.tsx';
 
 export const metadata: Metadata = { title: 'What a file would change' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { EntryForm } from '#app/admin/registrars/EntryForm.tsx';
+import { EntryForm } from '#app/admin/registrars/NetworkForm.tsx';
 import { numberOf } from '#app/admin/row-number.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';

@@ -1,7 +1,0 @@
-import type { certaintyOf } from '#lib/registry/certainty.ts';
-
-/** How certain the drop of a pending name is. */
-export const certaintyWords: Readonly<Record<NonNullable<ReturnType<typeof certaintyOf>>, string>> = {
-  'will-drop': 'Will drop',
-  'may-be-restored': 'May still be restored',
-};

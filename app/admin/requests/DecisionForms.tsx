@@ -1,0 +1,88 @@
+'use client';
+
+import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { KeyValues } from '#app/admin/users/forms.ts';
+import { TermFields } from '#app/admin/users/KeyForm.tsx';
+import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { keyScopes } from '#lib/access/keys/scopes.ts';
+import { registrarPerSecond } from '#lib/access/limit/policy.ts';
+import { approveKey, approveNetworks, declineRequest } from './actions.ts';
+import type { ApproveNetworksValues } from './forms.ts';
+
+interface ApproveKeyProps {
+  readonly id: number;
+  /** Of the page with the form. */
+  readonly revision: number;
+  /** What is proposed. */
+  readonly label: string;
+  readonly expiresAt: string;
+}
+
+/** Approves a key, on terms. */
+export function ApproveKeyForm({ id, revision, label, expiresAt }: ApproveKeyProps) {
+  const values: KeyValues = { label, expiresAt, perSecond: '', perDay: '', origins: '', scopes: [...keyScopes] };
+  const { form, ...state } = useActionForm(values, (typed) => approveKey(id, typed, { revision }));
+  return (
+    <ActionForm state={state} label="Approve">
+      <TermFields form={form} />
+    </ActionForm>
+  );
+}
+
+interface ApproveNetworksProps {
+  readonly id: number;
+  readonly revision: number;
+  readonly registrars: readonly { readonly id: number; readonly name: string }[];
+  /** The registrar that is proposed: one of those, or the name of a new one. */
+  readonly proposed: { readonly registrarId: string; readonly newRegistrar: string };
+}
+
+/** Allows the networks of a request, for a registrar that exists or a new one. */
+export function ApproveNetworksForm({ id, revision, registrars, proposed }: ApproveNetworksProps) {
+  const values: ApproveNetworksValues = { ...proposed, perSecond: '', areOverlapsConfirmed: false };
+  const { form, ...state } = useActionForm(values, (typed) => approveNetworks(id, typed, { revision }));
+  const choices = registrars.map(({ id: value, name }) => ({ value: String(value), label: name }));
+  return (
+    <ActionForm state={state} label="Allow the networks">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NativeSelect
+          label="Registrar"
+          data={[{ value: '', label: 'A new one' }, ...choices]}
+          {...form.getInputProps('registrarId')}
+        />
+        {form.values.registrarId === '' && (
+          <TextInput label="Name of the new registrar" autoComplete="off" {...form.getInputProps('newRegistrar')} />
+        )}
+        {form.values.registrarId === '' && (
+          <TextInput
+            label="Limit, requests a second"
+            description={`Empty: the default, ${registrarPerSecond}.`}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('perSecond')}
+          />
+        )}
+      </SimpleGrid>
+      <Checkbox
+        label="Allow them even though they overlap networks of other registrars"
+        {...form.getInputProps('areOverlapsConfirmed', { type: 'checkbox' })}
+      />
+    </ActionForm>
+  );
+}
+
+/** Declines a request, with a reason for whoever asked. */
+export function DeclineForm({ id, revision }: { readonly id: number; readonly revision: number }) {
+  const { form, ...state } = useActionForm({ reason: '' }, ({ reason }) => declineRequest(id, reason, { revision }));
+  return (
+    <ActionForm state={state} label="Decline" variant="default">
+      <Textarea
+        label="Reason"
+        description="It is mailed as it is."
+        autosize
+        minRows={3}
+        {...form.getInputProps('reason')}
+      />
+    </ActionForm>
+  );
+}

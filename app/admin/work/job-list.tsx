@@ -1,0 +1,51 @@
+import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { readList } from '#components/admin/lists/list-state.ts';
+import { State } from '#components/admin/State.tsx';
+import type { JobState } from '#db/jobs/jobs.ts';
+import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
+import { isoAuckland } from '#lib/time/auckland.ts';
+
+const stateWords: Readonly<Record<JobState, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** The list of all jobs. */
+export const jobList = {
+  path: '/admin/work',
+  what: 'jobs',
+  sorts: jobSorts,
+  startsDescending: true,
+  filters: {
+    search: { label: 'Search', placeholder: 'File or subject' },
+    state: { label: 'State', choices: stateWords },
+  },
+} as const;
+
+export const exportedJobs: ExportedList = {
+  role: 'viewer',
+  rows: (reader, params) => {
+    const { query } = readList(params, jobList);
+    const rows = inBatches((next) => pageOfJobs(reader, { ...query, ...next }).rows);
+    return mapRows(rows, ({ id, kind, title, state, who, createdAt, startedAt, endedAt }) => ({
+      id,
+      kind,
+      title,
+      state,
+      addedBy: who,
+      added: isoAuckland(createdAt),
+      started: isoAuckland(startedAt),
+      ended: isoAuckland(endedAt),
+    }));
+  },
+};
+
+const kinds = { waiting: 'soon', running: 'soon', done: 'good', failed: 'ended', cancelled: 'ended' } as const;
+
+/** The state of a job, in a word. */
+export function JobStateWord({ state }: { readonly state: JobState }) {
+  return <State kind={kinds[state]}>{stateWords[state]}</State>;
+}
