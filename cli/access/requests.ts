@@ -9,7 +9,7 @@ import { revisionsOf } from '#db/audit/last-changes.ts';
 import { approveKey, approveNetworks, declineRequest } from '#flows/access/requests/decide.ts';
 import type { Mailing } from '#flows/access/requests/mailing.ts';
 import { passOnLink } from '#flows/access/requests/pass-on.ts';
-import { type RequestState, requestStates } from '#lib/access/requests/request.ts';
+import { type RequestState, requestStates } from '#lib/access/requests.ts';
 import { settings } from '#lib/env.ts';
 import { highestLimit } from '#lib/fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';

@@ -3,8 +3,7 @@ import { type Connection, openFileWriter, usualLockPatienceMs } from '#db/client
 import { retryWhileBusy } from '#db/lock-wait.ts';
 import { isCompatible, migrationSteps, runStep } from '#db/migrate.ts';
 import { requireFiles } from '#db/open-files.ts';
-import { hashOf } from '#lib/cluster/chain.ts';
-import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
+import { decodeEntry, hashOf, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Applier, Drifted } from './apply.ts';
 import { entriesAtOnce, type LoggedEntry, readEntries, readHeadAndHash } from './log.ts';

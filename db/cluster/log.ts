@@ -1,4 +1,4 @@
-import type { ChainedEntry } from '#lib/cluster/chain.ts';
+import type { ChainedEntry } from '#lib/cluster/entry.ts';
 import type { Position } from './position.ts';
 import { presenceTable } from './presence.ts';
 import type { Session } from './session.ts';

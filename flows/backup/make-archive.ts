@@ -9,7 +9,7 @@ import type { Connection } from '#db/client.ts';
 import { databaseVersion } from '#db/migrate.ts';
 import { getList } from '#db/places/lists.ts';
 import { digestOf } from '#flows/files/hashed.ts';
-import type { KnownArchive } from '#lib/backup/chain.ts';
+import type { KnownArchive } from '#lib/backup/archives.ts';
 import { databaseMember, type Manifest, type Member, pageNumberBytes, pagesMember } from '#lib/backup/manifest.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { placeLists } from '#lib/places/place.ts';

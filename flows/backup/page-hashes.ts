@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '#db/private-file.ts';
-import { pageHashesName } from '#lib/backup/archive-name.ts';
-import type { KnownArchive } from '#lib/backup/chain.ts';
+import { type KnownArchive, pageHashesName } from '#lib/backup/archives.ts';
 import { parseManifest } from '#lib/backup/manifest.ts';
 import { pageHashBytes } from './survey-snapshot.ts';
 

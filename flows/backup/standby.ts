@@ -1,8 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { superseded } from '#lib/backup/chain.ts';
+import { type Arrived, newestSound, superseded } from '#lib/backup/archives.ts';
 import type { Manifest } from '#lib/backup/manifest.ts';
-import { type Arrived, newestSound } from '#lib/backup/standby.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import { namesIn } from './archive-folder.ts';
 import { checkArchive } from './check-archive.ts';

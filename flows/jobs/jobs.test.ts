@@ -10,7 +10,7 @@ import { job } from '#db/jobs/schema.ts';
 import { insertUpload, isUploadNeeded } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { uploadFile } from '#flows/files/upload-files.ts';
-import { noProgress } from '#lib/jobs/progress.ts';
+import { noProgress } from '#lib/jobs/stages.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';

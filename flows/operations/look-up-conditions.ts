@@ -10,14 +10,14 @@ import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
 import { getFailedRun } from '#flows/registry/failed-run.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
-import { mostLinksOfAll } from '#lib/access/requests/request.ts';
+import { mostLinksOfAll } from '#lib/access/requests.ts';
 import { watchedFolder } from '#lib/audit/authors.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
-import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { DiskRemark } from '#lib/readiness/unready-reason.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
-import { parseNetworkSetting } from '#lib/access/network-setting.ts';
+import { parseNetworkSetting } from '#lib/access/network-index.ts';
 import { accountBucketOf } from './account-latency.ts';
 import { mostCallerAddressesADay, mostRefusedAddressesAnHour, NOBODY, OWN_MAP } from './batch.ts';
 import { UsageCounter } from './counter.ts';

@@ -1,8 +1,5 @@
 import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
-import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
-import type { FilesChange } from '#lib/readiness/files-change.ts';
-import type { NodeRemark } from '#lib/readiness/node-remark.ts';
-import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import type { DiskRemark, FilesChange, NodeRemark, UnreadyReason } from '#lib/readiness/unready-reason.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
 import { apiNames, unpublished } from './apis.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BodyFault } from '#lib/http/body-fault.ts';
+import { BodyFault } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { endGentlyAfterLast } from './gentle-end.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isStreamed, type StreamedBody } from '#lib/http/streamed-body.ts';
+import { isStreamed, type StreamedBody } from '#lib/http/answer.ts';
 import { availabilityEntry } from '#lib/registry/availability-entry.ts';
 import { type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';

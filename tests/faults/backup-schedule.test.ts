@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isArchiveName } from '#lib/backup/archive-name.ts';
+import { isArchiveName } from '#lib/backup/archives.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';

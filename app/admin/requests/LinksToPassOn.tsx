@@ -3,7 +3,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { type CallerLink, linksToPassOn } from '#db/access/requests/links.ts';
 import { connections } from '#db/client.ts';
-import type { LinkPurpose } from '#lib/access/requests/request.ts';
+import type { LinkPurpose } from '#lib/access/requests.ts';
 import { now } from '#lib/clock.ts';
 import { PassOnButton } from './PassOnButton.tsx';
 

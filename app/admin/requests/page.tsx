@@ -9,7 +9,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
 import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests.ts';
 import { connections } from '#db/client.ts';
-import { type RequestState, requestDays } from '#lib/access/requests/request.ts';
+import { type RequestState, requestDays } from '#lib/access/requests.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { LinksToPassOn } from './LinksToPassOn.tsx';
 import { requestList } from './request-list.ts';

@@ -1,4 +1,4 @@
-import type { RequestKind, RequestState } from '#lib/access/requests/request.ts';
+import type { RequestKind, RequestState } from '#lib/access/requests.ts';
 
 /** The words for the state of a request. */
 export const stateWords: Readonly<Record<RequestState, string>> = {

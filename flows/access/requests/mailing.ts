@@ -1,7 +1,7 @@
 import { insertLink } from '#db/access/requests/links.ts';
 import type { Db } from '#db/client.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
-import { callerLink, type LinkPurpose, linkLifetimes } from '#lib/access/requests/request.ts';
+import { callerLink, type LinkPurpose, linkLifetimes } from '#lib/access/requests.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { claimMail, confirmMail, type MailText, signInMail } from '#lib/words/callers/mails.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linksToPassOn, replaceToken } from '#db/access/requests/links.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import { change } from '#flows/change.ts';
-import { callerLink } from '#lib/access/requests/request.ts';
+import { callerLink } from '#lib/access/requests.ts';
 import { line } from '#lib/fields.ts';
 import { required } from '#lib/refusal.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';

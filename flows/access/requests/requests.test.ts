@@ -10,14 +10,14 @@ import type { Connection } from '#db/client.ts';
 import { outboxMessage } from '#db/outbox/schema.ts';
 import { issueKeyByEmail, replaceKey } from '#flows/access/keys.ts';
 import { hashApiKey } from '#lib/access/keys/api-key.ts';
-import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
 import {
+  callerSessionMs,
   linkLifetimes,
   mostLinksOfAddress,
   mostLinksOfAll,
   mostLinksOfDomain,
   mostSignInLinks,
-} from '#lib/access/requests/request.ts';
+} from '#lib/access/requests.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { announceKeyEnds } from './announce-key-ends.ts';

@@ -1,6 +1,6 @@
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
-import { type OnlyParameters, onlyParameters } from '#lib/http/only-parameters.ts';
+import { type OnlyParameters, onlyParameters } from '#lib/http/parameters.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { listedAddress } from '#lib/places/lists/listed-address.ts';

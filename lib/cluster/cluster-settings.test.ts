@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseClusterUrl } from './cluster-url.ts';
+import { parseClusterUrl, serversOf } from './cluster-settings.ts';
 
 test('an address has one or several hosts, with the usual port if none is given', () => {
   const parsed = parseClusterUrl('postgres://watea:p%40ss@db1.example:6432,db2.example,[2001:db8::1]:5433/log');
@@ -36,4 +36,19 @@ test.each([
   ' postgres://watea@db/log',
 ])('%j is no address of PostgreSQL', (text) => {
   expect(parseClusterUrl(text)).toBeUndefined();
+});
+
+test.each([
+  ['postgres://one/db', ['postgres://one/db']],
+  [
+    'postgres://u:p%40@one:5432,two:5433/db?sslmode=verify-full',
+    ['postgres://u:p%40@one:5432/db?sslmode=verify-full', 'postgres://u:p%40@two:5433/db?sslmode=verify-full'],
+  ],
+  ['postgresql://u@[::1]:1,two', ['postgresql://u@[::1]:1', 'postgresql://u@two']],
+])('%s names its servers', (urls, servers) => {
+  expect(serversOf(urls)).toEqual(servers);
+});
+
+test.each(['', 'https://one/db', 'postgres://', 'postgres:///db'])('"%s" names none', (urls) => {
+  expect(() => serversOf(urls)).toThrow(TypeError);
 });

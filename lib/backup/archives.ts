@@ -1,4 +1,20 @@
+import type { EpochMs } from '#lib/time/auckland.ts';
 import type { Manifest } from './manifest.ts';
+
+const pattern = /^watea-\d{8}T\d{9}Z-(full|increment)\.tar\.zst$/;
+
+/** The name of an archive in a folder of backups: names sort by time. `watea-20261123T104100000Z-full.tar.zst` */
+export function archiveName(kind: Manifest['kind'], madeAt: EpochMs): string {
+  return `watea-${new Date(madeAt).toISOString().replaceAll(/[-:.]/g, '')}-${kind}.tar.zst`;
+}
+
+/** Whether a file of a folder of backups is an archive. */
+export function isArchiveName(name: string): boolean {
+  return pattern.test(name);
+}
+
+/** The file in a folder of backups on which the next increment is made. */
+export const pageHashesName = '.page-hashes';
 
 /** An archive of a folder: its manifest, and the SHA-256 of that. */
 export interface KnownArchive {
@@ -37,4 +53,19 @@ export function superseded<Archive extends KnownArchive>(archives: readonly Arch
   const fulls = byAge.filter(({ manifest }) => manifest.kind === 'full').map(({ manifest }) => manifest.id);
   const kept = new Set(fulls.slice(0, keep));
   return kept.size === 0 ? [] : byAge.filter(({ manifest }) => !kept.has(manifest.full));
+}
+
+/** An archive that has arrived at a standby. */
+export interface Arrived extends KnownArchive {
+  /** Whether all its checksums are right. */
+  readonly isSound: boolean;
+}
+
+/**
+ * The newest state that a standby can be promoted to: the last archive that is sound, with all those that it was made on.
+ */
+export function newestSound<Archive extends Arrived>(archives: readonly Archive[]): Archive | undefined {
+  const sound = archives.filter(({ isSound }) => isSound);
+  const byAge = sound.toSorted((one, other) => (one.manifest.madeAt < other.manifest.madeAt ? 1 : -1));
+  return byAge.find((archive) => chainOf(archive, sound) !== undefined);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { chainOf, type KnownArchive, superseded } from './chain.ts';
+import { chainOf, type KnownArchive, newestSound, superseded } from './archives.ts';
 import type { Manifest } from './manifest.ts';
-import { newestSound } from './standby.ts';
 
 const sha256 = 'a'.repeat(64);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from './address.ts';
-import { parseNetworkSetting } from './network-setting.ts';
+import { parseNetworkSetting } from './network-index.ts';
 
 const parse = (setting: string) => parseNetworkSetting('TRUSTED_PROXIES', setting);
 
