@@ -1,5 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import type { FilesChange } from '#lib/readiness/unready-reason.ts';
+import type { FilesChange } from '#lib/readiness/remarks.ts';
 import { isCopiedAlike, type LogIndex, type LogIndexReader } from './log-index.ts';
 
 /** How often the index is read until two readings are alike. */

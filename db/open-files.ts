@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, statSync, writeFileSync } 
 import { isMainThread } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { processWide } from '#lib/process-wide.ts';
-import type { FilesChange } from '#lib/readiness/unready-reason.ts';
+import type { FilesChange } from '#lib/readiness/remarks.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { LogIndexReader } from './log-index.ts';

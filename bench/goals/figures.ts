@@ -14,8 +14,8 @@ import { compareVersions } from '#flows/broadband/measure/compare-versions.ts';
 import { findLosses } from '#flows/broadband/measure/find-losses.ts';
 import { coverageWithin } from '#flows/broadband/measure/measure-rectangle.ts';
 import { sumAreas } from '#flows/broadband/measure/sum-areas.ts';
-import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { towns } from '#lib/places/towns.ts';
 import { collection, feature, file, importOnly } from '#tests/support/files/coverage-files.ts';
 

@@ -10,7 +10,7 @@ import { isSpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { leftOutLines, number, readingLines } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
+import { noAreaWords } from '#lib/words/coverage/content.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
 import { distanceWords, misplacementWords } from '#lib/words/coverage/reference.ts';
 import { addChoiceOptions, type ChoiceCommandOptions, choicesOf } from './coverage-choice-options.ts';

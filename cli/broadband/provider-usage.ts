@@ -4,7 +4,7 @@ import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import { counted } from '#lib/counted.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { lastMonths, monthOf, monthPeriods, monthWords } from '#lib/usage/months.ts';
+import { lastMonths, monthOf, monthPeriods, monthWords } from '#lib/usage/period.ts';
 
 interface UsageOptions {
   readonly period: string;

@@ -21,7 +21,7 @@ import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
-import { endingWords } from '#lib/words/staff/ending.ts';
+import { endingWords } from '#lib/words/staff/staff.ts';
 
 interface Belonging {
   /** The name or an alias of a network provider. */

@@ -8,7 +8,7 @@ import { listKinds } from '#lib/places/lists/list-kinds.ts';
 import { listWithColumns } from '#lib/places/lists/recognise-list.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
 
 /** A row of it: its number, and its text by column. */
 interface PlaceLayerRow {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { labelContains } from '#lib/registry/names/label-part.ts';
+import { labelContains } from '#lib/registry/names/label.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';

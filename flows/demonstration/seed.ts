@@ -30,9 +30,8 @@ import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstrati
 import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
-import { EntryCollector } from '#lib/registry/witness/entries.ts';
+import { EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { nameHasher } from '#lib/registry/witness/name-hash.ts';
-import { sealOfState } from '#lib/registry/witness/seal.ts';
 
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';

@@ -17,7 +17,7 @@ import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
-import type { DiskRemark } from '#lib/readiness/unready-reason.ts';
+import type { DiskRemark } from '#lib/readiness/remarks.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 

@@ -6,7 +6,7 @@ import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { settings } from '#lib/env.ts';
 import type { NewMessage } from '#lib/outbox/message.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { testAlertBody, testAlertWords } from '#lib/words/alerts/test-alert.ts';
+import { testAlertBody, testAlertWords } from '#lib/words/alerts/notice.ts';
 import { alertReceivers } from './alert-receivers.ts';
 
 /** Queues a test alert to everybody who gets alerts. @returns how many get it; @throws Refusal if nobody does */

@@ -18,10 +18,7 @@ import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
-import { headOf } from '#lib/row-files/head-of.ts';
-import { unpacked } from '#lib/row-files/unpacked.ts';
-import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
-import { isUtf16 } from '#lib/row-files/utf-16.ts';
+import { headOf, isUtf16, UnreadableFile, unpacked } from '#lib/row-files/file-text.ts';
 
 export interface PlaceImport extends Authorship {
   /** The name of the file, for messages and for the record of the list. */

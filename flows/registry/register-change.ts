@@ -22,8 +22,7 @@ import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import { type ChangeKind, changeKinds, type NameState } from '#lib/registry/import/comparison.ts';
 import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
 import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
-import { type Entries, EntryCollector } from '#lib/registry/witness/entries.ts';
-import { sealOfState } from '#lib/registry/witness/seal.ts';
+import { type Entries, EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { removeStagedRows, slices } from './abandoned-runs.ts';
 import type { Comparison } from './feed-comparison.ts';
 

@@ -10,7 +10,7 @@ import { email, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { linkLifetimeMs, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { roles } from '#lib/staff/role.ts';
-import { invitationMail, linkMail } from '#lib/words/callers/staff-mails.ts';
+import { invitationMail, linkMail } from '#lib/words/mails.ts';
 import { inviteStaff, renewLink, requireAccount } from './accounts.ts';
 
 /** Whether links are mailed (`SMTP_URL`); if not, whoever makes one passes it on. */

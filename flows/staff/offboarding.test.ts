@@ -12,7 +12,7 @@ import { countRecoveryCodes, getTotp, replaceRecoveryCodes } from '#db/staff/tot
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
-import { endingWords } from '#lib/words/staff/ending.ts';
+import { endingWords } from '#lib/words/staff/staff.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';

@@ -4,7 +4,7 @@ import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { storageWords } from '#lib/words/storage.ts';
+import { storageWords } from '#lib/words/readiness.ts';
 import { type Answer, errorAnswer, isStreamed, readableStreamOf } from './answer.ts';
 import { type ApiRequest, apiRequestOf } from './api-request.ts';
 import { isBodyFault } from './body-text.ts';

@@ -1,7 +1,6 @@
 import type { Address } from '#lib/access/address.ts';
 import type { Caller } from '#lib/access/caller.ts';
 import { networkOf } from '#lib/access/network.ts';
-import { accountBucketOf, accountBuckets } from './account-latency.ts';
 import {
   type CallerCount,
   type KeyUse,
@@ -13,8 +12,8 @@ import {
   type UsageApi,
   type UsageBatch,
 } from './batch.ts';
-import { latencyBucketOf, latencyBuckets } from './latency.ts';
-import { statusOfSlot, statusSlotOf, statusSlots } from './status-slot.ts';
+import { accountBucketOf, accountBuckets, latencyBucketOf, latencyBuckets } from './latency.ts';
+import { statusOfSlot, statusSlotOf, statusSlots } from './outcome.ts';
 
 const quarterMs = 900_000;
 

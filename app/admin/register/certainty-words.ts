@@ -1,4 +1,4 @@
-import type { certaintyOf } from '#lib/registry/certainty.ts';
+import type { certaintyOf } from '#lib/registry/explanation.ts';
 
 /** How certain the drop of a pending name is. */
 export const certaintyWords: Readonly<Record<NonNullable<ReturnType<typeof certaintyOf>>, string>> = {

@@ -4,7 +4,7 @@ import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { callerLink, type LinkPurpose, linkLifetimes } from '#lib/access/requests.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { claimMail, confirmMail, type MailText, signInMail } from '#lib/words/callers/mails.ts';
+import { claimMail, confirmMail, type MailText, signInMail } from '#lib/words/mails.ts';
 
 /** How callers are reached. */
 export interface Mailing {

@@ -8,11 +8,10 @@ import type { Connection } from '#db/client.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type AreaUnit, squareOfKeys, sumsOf, unitsOf } from '#lib/broadband/measure/area-blocks.ts';
 import type { AreaByAvailability, Offered } from '#lib/broadband/measure/area-figures.ts';
-import { areaOf, type Box, isWithin, meets } from '#lib/broadband/measure/box.ts';
 import { MeasuredOffers, ranks } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
 import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
-import { measurablePart } from '#lib/broadband/rectangle.ts';
+import { areaOf, type Box, isWithin, measurablePart, meets } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {

@@ -3,8 +3,8 @@ import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/ht
 import type { Exchange } from '#lib/http/exchange.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
 import { csvValuesOf } from '#lib/row-files/csv-head.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { headOfBody, mostPlaces, rowsBelow } from './csv-body.ts';
 import { decimalText } from './decimal-text.ts';

@@ -1,5 +1,5 @@
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { isUtf16 } from '#lib/row-files/utf-16.ts';
+import { isUtf16 } from '#lib/row-files/file-text.ts';
 import type { UnreadCompression } from '#lib/words/coverage/file.ts';
 import { hasMark } from './source-bytes.ts';
 

@@ -2,7 +2,7 @@ import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
 import { isLeft, orient } from '#lib/broadband/coverage/orient.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { areaOf, type Box, overlapOf } from './box.ts';
+import { areaOf, type Box, overlapOf } from '#lib/broadband/rectangle.ts';
 import type { ChangeKind } from './changed-points.ts';
 import { ClippedLines } from './clipped-lines.ts';
 import type { LeafEdges } from './leaf-edges.ts';

@@ -1,5 +1,5 @@
 import { isLeft } from '#lib/broadband/coverage/orient.ts';
-import type { Box } from './box.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { NumberList, sortNumbers } from './number-list.ts';
 import type { SubjectState } from './subject-state.ts';
 

@@ -1,7 +1,7 @@
 import { ROOT } from '#lib/broadband/coverage/cell.ts';
 import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type Box, meets } from './box.ts';
+import { type Box, meets } from '#lib/broadband/rectangle.ts';
 import { CellSolver, type OnSums } from './cell-solver.ts';
 import { cornerOf } from './changed-cells.ts';
 import { levelOf } from './leaf-cursor.ts';

@@ -2,7 +2,7 @@ import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
 import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import { CellSplitter, type FourCells } from '#lib/broadband/coverage/cell-split.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type Box, meets } from './box.ts';
+import { type Box, meets } from '#lib/broadband/rectangle.ts';
 import { type CellContent, CellSolver } from './cell-solver.ts';
 import { ChangedCells, cornerOf } from './changed-cells.ts';
 import { ChangedPoints, changeKinds } from './changed-points.ts';

@@ -1,5 +1,5 @@
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import type { Box } from './box.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { LeafSolver } from './leaf-solver.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 import { Tally } from './tally.ts';

@@ -1,6 +1,6 @@
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
 import { listKinds } from './list-kinds.ts';
 
 /** Which list a CSV file contains, by its column names; undefined for another file. @param head its first lines */

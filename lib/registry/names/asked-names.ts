@@ -6,8 +6,7 @@ import { malformedEscape } from '#lib/http/target.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { type ParsedName, parseName } from './name.ts';
-import { namesOfString } from './names-of-string.ts';
+import { namesOfString, type ParsedName, parseName } from './name.ts';
 
 /** The longest `string`, in characters (R2). */
 const maxStringLength = 255;

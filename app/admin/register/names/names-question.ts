@@ -1,5 +1,5 @@
 import type { NameQuery } from '#db/registry/name-list.ts';
-import { parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { parseLabelPart } from '#lib/registry/names/label.ts';
 import { type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { parseTypedDays } from '#lib/time/typed-time.ts';
 

@@ -17,7 +17,7 @@ import { getPerson, type ListedPerson } from '#db/staff/list.ts';
 import { areLinksMailed } from '#flows/staff/mailed-links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { endingWords } from '#lib/words/staff/ending.ts';
+import { endingWords } from '#lib/words/staff/staff.ts';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LinkSection } from './LinkSection.tsx';
 import { RoleForm } from './RoleForm.tsx';

@@ -1,4 +1,4 @@
-import { unitArea } from '#lib/broadband/coverage/ellipsoid.ts';
+import { unitArea } from '#lib/broadband/rectangle.ts';
 import { evenOddArea } from './even-odd-area.ts';
 
 /** A polygon with more square units is not a sliver, and the size of a unit at its latitude is not computed. */

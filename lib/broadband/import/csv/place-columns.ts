@@ -1,5 +1,5 @@
 import { Refusal, required } from '#lib/refusal.ts';
-import { foldColumn, usualNames } from '#lib/row-files/usual-names.ts';
+import { foldColumn, usualNames } from '#lib/row-files/columns.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { isHexWkb } from './hex-wkb.ts';
 import type { PlaceField } from './place-fields.ts';

@@ -25,9 +25,9 @@ import { nameOf, references } from '#lib/broadband/import/projection/reference.t
 import { importReportLines, number } from '#lib/broadband/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
-import { typedDay } from '#lib/time/typed-wall-time.ts';
+import { typedDay } from '#lib/time/typed-time.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
+import { noAreaWords } from '#lib/words/coverage/content.ts';
 import { noteWords } from '#lib/words/coverage/notes.ts';
 import { misplacementWords, noCandidateWords } from '#lib/words/coverage/reference.ts';
 import { CandidateForm } from './CandidateForm.tsx';

@@ -1,3 +1,5 @@
+import { Refusal } from '#lib/refusal.ts';
+
 /** What people and programs call a column, without capitals and separators; the first name is preferred. */
 export const usualNames = {
   latitude: ['latitude', 'lat', 'y', 'ycoord', 'pointy'],
@@ -28,4 +30,19 @@ export function findColumn(header: readonly string[], name: string): number {
   const wanted = [foldColumn(name), ...((usualNames as Readonly<Record<string, readonly string[]>>)[name] ?? [])];
   const found = wanted.find((each) => folded.includes(each));
   return found === undefined ? -1 : folded.indexOf(found);
+}
+
+/**
+ * Refuses a table with two columns of one name, of which only one could be read.
+ *
+ * @param file how messages name the table
+ */
+export function requireDistinctColumns(names: readonly string[], file: string): void {
+  const column = getRepeatedColumn(names);
+  if (column !== undefined) throw new Refusal({ code: 'column-repeated', file, column });
+}
+
+/** The first name that an earlier column has too. */
+export function getRepeatedColumn(names: readonly string[]): string | undefined {
+  return names.find((name, place) => names.indexOf(name) !== place);
 }

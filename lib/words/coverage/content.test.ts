@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAreaWords } from './no-areas.ts';
+import { noAreaWords } from './content.ts';
 
 test.each<[features: number, skipped: object, sentence: string]>([
   [0, {}, 'The file has no features, so there is nothing to import.'],

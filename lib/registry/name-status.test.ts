@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseName } from '#lib/registry/names/name.ts';
 import { tries } from '#tests/support/long.ts';
-import { availabilityEntry } from './availability-entry.ts';
-import { parseName } from './names/name.ts';
+import { availabilityEntry } from './name-status.ts';
 import { statuses } from './status.ts';
 
 test.each([
