@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { readOffers } from '#db/broadband/offers.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { openReader } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';

@@ -4,7 +4,7 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { revisionOf } from '#db/audit/last-changes.ts';
 import { getComparison } from '#db/broadband/comparisons.ts';
-import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
 import { changeCoveragePolicy, coveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';

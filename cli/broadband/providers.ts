@@ -3,7 +3,7 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
-import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';
 import { requireTechnologyByName } from '#db/broadband/technologies.ts';

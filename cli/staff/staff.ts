@@ -5,8 +5,7 @@ import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/option
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import type { Connection, Connections } from '#db/client.ts';
-import { whatEnds } from '#db/staff/ending.ts';
-import { pageOfStaff } from '#db/staff/list.ts';
+import { pageOfStaff, whatEnds } from '#db/staff/list.ts';
 import {
   changeRole,
   disableStaff,

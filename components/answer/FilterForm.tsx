@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { type AnswerFilter, fastMbps } from '#lib/map/answer/filter.ts';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './FilterForm.module.css';
 
 interface FilterFormProps {

@@ -1,6 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './NotAvailableList.module.css';
 
 /** The technologies that are not available, folded, because few people look for them. */

@@ -1,7 +1,7 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import type { OutcomeWords } from '#lib/map/answer/outcome-words.ts';
+import type { OutcomeWords } from '#lib/map/answer/outcome.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {

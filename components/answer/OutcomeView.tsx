@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { isFault } from '#lib/map/answer/outcome.ts';
-import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { isFault, wordsForOutcome } from '#lib/map/answer/outcome.ts';
 import { Notice } from './Notice.tsx';
 import type { ResultsProps } from './Results.tsx';
 

@@ -1,8 +1,7 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
 import type { ProviderOffer } from '#lib/map/answer/answer.ts';
-import { displayText, getProviderLink } from '#lib/map/answer/provider-text.ts';
-import { formatSpeedRange, wholesaleMessage } from '#lib/map/answer/words.ts';
+import { displayText, formatSpeedRange, getProviderLink, wholesaleMessage } from '#lib/map/answer/words.ts';
 import styles from './ProviderEntry.module.css';
 import { SpeedBar } from './SpeedBar.tsx';
 

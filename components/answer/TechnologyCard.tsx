@@ -2,9 +2,14 @@ import { memo, useId, useSyncExternalStore } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { displayText } from '#lib/map/answer/provider-text.ts';
-import { getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages, fastestOf, formatSpeedRange } from '#lib/map/answer/words.ts';
+import {
+  availabilityMessages,
+  displayText,
+  fastestOf,
+  formatSpeedRange,
+  getTechnologyMeaning,
+  nameOfTechnology,
+} from '#lib/map/answer/words.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { DataDaysOf } from './DataDays.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';

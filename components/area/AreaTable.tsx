@@ -1,5 +1,5 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaTable.module.css';
 

@@ -3,7 +3,7 @@ import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
 import { isShortMapLink } from '#lib/map/map-link.ts';
-import { searchPath } from '#lib/map/search-page.ts';
+import { searchPath } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import { LocateButton } from './LocateButton.tsx';
 import styles from './PlaceBox.module.css';

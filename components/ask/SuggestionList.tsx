@@ -1,6 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { displayText } from '#lib/map/answer/provider-text.ts';
+import { displayText } from '#lib/map/answer/words.ts';
 import styles from './SuggestionList.module.css';
 import type { Suggestion } from './suggestions.ts';
 

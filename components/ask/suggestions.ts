@@ -1,6 +1,5 @@
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import type { FoundPlace } from '#lib/map/found-places.ts';
-import { pointsIn } from '#lib/map/search-page.ts';
+import { type FoundPlace, pointsIn } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { SearchState } from './use-places.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type FoundPlaces, parseFoundPlaces } from '#lib/map/found-places.ts';
+import { type FoundPlaces, parseFoundPlaces } from '#lib/map/search.ts';
 
 /** How long after the last key the search is sent, in milliseconds. */
 const pauseMs = 120;

@@ -5,8 +5,8 @@ import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
+import { dropsPerDay } from './droplist-rows.ts';
 import { matchingNames, mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
-import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const everything: NameQuery = {

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { suffixesBeside } from '#db/backup/files-beside.ts';
+import { suffixesBeside } from '#db/backup/finish-restore.ts';
 import { Snapshot } from '#db/backup/snapshot.ts';
 import { getBaseMap, hasBaseMaps } from '#db/base-map/base-map.ts';
 import type { Connection } from '#db/client.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkedVersion } from '#db/broadband/seals.ts';
-import { checkedTechnologies } from '#db/broadband/technology-seal.ts';
+import { checkedTechnologies } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { DamageList } from '#lib/readiness/damage.ts';

@@ -1,7 +1,11 @@
 import { recordChange } from '#db/audit/record-change.ts';
 import { getLosses } from '#db/broadband/comparisons.ts';
-import { type PublicationKind, publishedStack, setPublished } from '#db/broadband/publications.ts';
-import { requireNothingRetired } from '#db/broadband/retired.ts';
+import {
+  type PublicationKind,
+  publishedStack,
+  requireNothingRetired,
+  setPublished,
+} from '#db/broadband/publications.ts';
 import { getPublishedId, requireReady } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';

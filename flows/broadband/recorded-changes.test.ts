@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
-import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import { coverageComparison, coverageReport } from '#db/broadband/schema.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';

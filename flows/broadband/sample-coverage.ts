@@ -1,5 +1,5 @@
 import { checkedVersion } from '#db/broadband/seals.ts';
-import { checkedTechnologies } from '#db/broadband/technology-seal.ts';
+import { checkedTechnologies } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 

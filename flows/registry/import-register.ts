@@ -5,7 +5,7 @@ import { removeFormerMissing, returnMissing } from '#db/registry/missing-names.t
 import { beginRun, type RegisterRun, recordFailedRun } from '#db/registry/run.ts';
 import { lastRunId } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
-import { supersedeStates } from '#db/registry/superseded.ts';
+import { supersedeStates } from '#db/registry/states.ts';
 import { isLockRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';

@@ -1,4 +1,4 @@
-import { answerForms } from './answer-form.ts';
+import { answerForms } from './answer.ts';
 import type { Offer, Technology } from './availability.ts';
 
 /** A provider as version 2.0 lists it (N13). */

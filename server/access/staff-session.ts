@@ -1,6 +1,6 @@
 import { isDeliveredBy } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
-import { isSecondFactorRequired } from '#db/staff/policy.ts';
+import { isSecondFactorRequired } from '#db/staff/accounts.ts';
 import { getSession } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';

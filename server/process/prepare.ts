@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { finishRestore } from '#db/backup/finish-restore.ts';
-import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
+import { sealTechnologiesOnce } from '#db/broadband/technologies.ts';
 import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { migrate } from '#db/migrate.ts';

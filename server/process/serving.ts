@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { quickFileCheck } from '#db/quick-check.ts';
+import { quickFileCheck } from '#db/integrity.ts';
 import { sampleCoverage } from '#flows/broadband/sample-coverage.ts';
 import { sampleRegister } from '#flows/registry/sample-register.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import { getJob } from '#db/jobs/jobs.ts';
 import { factsOf, getInspection } from '#flows/broadband/import/file-jobs.ts';

@@ -1,5 +1,5 @@
 import { State } from '#components/admin/State.tsx';
-import type { LayerAge } from '#db/broadband/policy.ts';
+import type { LayerAge } from '#db/broadband/freshness.ts';
 import { counted } from '#lib/counted.ts';
 
 /** How old a layer's data are, and whether they are flagged as old. */

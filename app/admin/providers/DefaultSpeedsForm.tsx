@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { RecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { useRecordForm } from '#components/admin/forms/use-record-form.ts';
-import { defaultSpeedFields } from '#lib/broadband/import/offers/default-speeds.ts';
+import { defaultSpeedFields } from '#lib/broadband/import/offers/speeds.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { saveDefaultSpeeds } from './actions.ts';

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
-import { displayText } from '#lib/map/answer/provider-text.ts';
+import { displayText } from '#lib/map/answer/words.ts';
 
 const columns: readonly Column<TechnologyResult>[] = [
   { key: 'technology', title: 'Technology', render: ({ technology }) => displayText(technology) },

@@ -2,7 +2,7 @@ import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exporte
 import { numberOf } from '#app/admin/row-number.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
-import { pageOfUsers, userSorts } from '#db/access/user-list.ts';
+import { pageOfUsers, userSorts } from '#db/access/users.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { stateWords } from './KeyStateWord.tsx';

@@ -1,6 +1,6 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
-import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
+import { jobSorts, pageOfJobs } from '#db/jobs/jobs.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { stateWords } from './JobStateWord.tsx';
 

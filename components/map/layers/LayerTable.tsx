@@ -1,6 +1,5 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages } from '#lib/map/answer/words.ts';
+import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import styles from './LayerTable.module.css';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Authorship } from '#db/audit/record-change.ts';
-import { layerNameOf } from '#db/broadband/deliveries.ts';
 import { mappingFacts } from '#db/broadband/mapping-facts.ts';
-import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
+import { layerNameOf } from '#db/broadband/remembered-choices.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
 import { getUpload, type Upload } from '#db/jobs/uploads.ts';

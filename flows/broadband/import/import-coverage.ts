@@ -1,7 +1,12 @@
-import { deliveryOf, layerNameOf, rememberDelivery } from '#db/broadband/deliveries.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
-import { readProviders } from '#db/broadband/provider-names.ts';
-import { getRememberedChoices, rememberChoices } from '#db/broadband/remembered-choices.ts';
+import { readProviders } from '#db/broadband/providers.ts';
+import {
+  deliveryOf,
+  getRememberedChoices,
+  layerNameOf,
+  rememberChoices,
+  rememberDelivery,
+} from '#db/broadband/remembered-choices.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { type BuiltVersion, buildVersion, type VersionPlan } from '#flows/broadband/build-version.ts';
@@ -21,7 +26,7 @@ import {
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { FieldRules, ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
-import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
+import { projectionFacts } from '#lib/broadband/import/projection/georeference.ts';
 import { type Reading, readThrough } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';

@@ -1,4 +1,4 @@
-import { readProviders } from '#db/broadband/provider-names.ts';
+import { readProviders } from '#db/broadband/providers.ts';
 import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Connection, Connections } from '#db/client.ts';

@@ -1,4 +1,4 @@
-import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
 import type { Db } from '#db/client.ts';
 import type { ImportMode, LayerName } from '#lib/broadband/import/layer-plan.ts';

@@ -1,6 +1,6 @@
 import { offersOfVersionAt } from '#db/broadband/cells.ts';
 import { readNames } from '#db/broadband/comparisons.ts';
-import { readOffers } from '#db/broadband/offers.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Connection } from '#db/client.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';

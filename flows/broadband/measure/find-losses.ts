@@ -1,5 +1,5 @@
 import { readNames } from '#db/broadband/comparisons.ts';
-import { readOffers } from '#db/broadband/offers.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import type { Connection } from '#db/client.ts';
 import { areaFigures } from '#lib/broadband/measure/area-figures.ts';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leafOfVersionAt, leavesOfVersion } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { areaBlocksOf } from '#db/broadband/measure/area-blocks.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';

@@ -1,7 +1,7 @@
 import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { getTotals } from '#db/broadband/comparisons.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';

@@ -1,7 +1,7 @@
 import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { eachAreaBlock, hasAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import { type AreaBlock, areaBlocks, blockLevel, blockOf } from '#lib/broadband/measure/area-blocks.ts';
 import { levelOf, spanOf } from '#lib/broadband/measure/leaf-cursor.ts';

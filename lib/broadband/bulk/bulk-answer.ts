@@ -1,4 +1,4 @@
-import type { AnswerFormName } from '#lib/broadband/answer-form.ts';
+import type { AnswerFormName } from '#lib/broadband/answer.ts';
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
 import { errorBody, type StreamedBody } from '#lib/http/answer.ts';
 import { pieceMs } from '#lib/pieces.ts';

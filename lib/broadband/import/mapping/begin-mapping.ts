@@ -1,6 +1,5 @@
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
-import { acceptProposals } from './accept-proposals.ts';
-import { type CoverageChoices, noChoices } from './choices.ts';
+import { type CoverageChoices, joinChoices, noChoices } from './choices.ts';
 import { plainName } from './column-names.ts';
 import { type MappingFacts, type MappingValues, publishedAlready } from './mapping-values.ts';
 import type { FieldProposal } from './proposal.ts';
@@ -48,4 +47,21 @@ export function beginMapping(
 function columnNamedAs(field: FieldName, { columns }: MappingFacts): string {
   const exact = columns.find(({ name }) => name === field);
   return (exact ?? columns.find(({ name }) => plainName(name) === plainName(field)))?.name ?? '';
+}
+
+/** The choices, and all proposals for what they leave open, as if a person had confirmed each of them. */
+export function acceptProposals(choices: CoverageChoices, proposals: readonly FieldProposal[]): CoverageChoices {
+  const columns: CoverageChoices['columns'] = {};
+  const values: CoverageChoices['values'] = {};
+  for (const { field, column, mustConfirm, values: proposed } of proposals) {
+    // the values of a column would win over a constant
+    if (column === undefined || choices.constants[field] !== undefined) continue;
+    // a column with exactly the field's name needs no choice
+    if (mustConfirm || column !== field) columns[field] = column;
+    const meanings = proposed.flatMap(({ from, to, mustConfirm: isOpen }) =>
+      isOpen && to !== undefined ? [[from, to]] : [],
+    );
+    if (meanings.length > 0) values[field] = Object.fromEntries(meanings);
+  }
+  return joinChoices(choices, { ...noChoices, columns, values });
 }

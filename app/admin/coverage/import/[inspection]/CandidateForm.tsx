@@ -7,7 +7,7 @@ import { coverageControls } from '#app/admin/coverage/import/labels.ts';
 import { FormError } from '#components/admin/forms/FormError.tsx';
 import { goTo } from '#components/admin/forms/go-to.ts';
 import { useActionForm } from '#components/admin/forms/use-action-form.ts';
-import type { Candidate } from '#lib/broadband/import/projection/candidates.ts';
+import type { Candidate } from '#lib/broadband/import/projection/location.ts';
 import { distanceWords } from '#lib/words/coverage/reference.ts';
 import { fieldWords } from '#lib/words/fields.ts';
 import { candidateKey } from './projection-words.ts';

@@ -1,8 +1,7 @@
 import { ShowOnMap } from '#components/admin/changes-map/ShowOnMap.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
-import { type ProblemKind, problemKinds } from '#lib/broadband/import/areas/area-problems.ts';
-import type { AreaReport } from '#lib/broadband/import/areas/area-report.ts';
+import { type AreaReport, type ProblemKind, problemKinds } from '#lib/broadband/import/areas/area-report.ts';
 import type { SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
 import { importReportLines, leftOutLines, readingLines } from '#lib/broadband/import/report-words.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';

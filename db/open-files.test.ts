@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { openReader, openWriter } from './client.ts';
-import { DatabaseFiles } from './database-files.ts';
 import { LogIndexReader } from './log-index.ts';
+import { DatabaseFiles } from './open-files.ts';
 import { transact } from './transaction.ts';
 
 /** A database with one page of changes in its log, and how its files are watched. */

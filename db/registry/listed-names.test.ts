@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseName } from '#lib/registry/names/name.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { type ListedNameQuery, pageOfListedNames } from './listed-name-list.ts';
-import { putListedNames } from './listed-names.ts';
+import { type ListedNameQuery, pageOfListedNames, putListedNames } from './listed-names.ts';
 
 let register: RegisterFixture;
 beforeEach(() => {

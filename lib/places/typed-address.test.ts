@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clearAddress } from './clear-address.ts';
 import { foldPlaceName } from './fold.ts';
+import { clearAddress } from './typed-address.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, folded: foldPlaceName(name) }));
 const street = named('12 Rātā Street, Naenae, Lower Hutt', '12A Rātā Street, Naenae, Lower Hutt');
