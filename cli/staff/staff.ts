@@ -11,11 +11,11 @@ import {
   disableStaff,
   enableStaff,
   inviteStaff,
+  removeStaff,
   renewLink,
   requireAccountByEmail,
 } from '#flows/staff/accounts.ts';
-import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/mailed-links.ts';
-import { removeStaff } from '#flows/staff/remove.ts';
+import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/links.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';

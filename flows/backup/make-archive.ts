@@ -14,8 +14,7 @@ import { databaseMember, type Manifest, type Member, pageNumberBytes, pagesMembe
 import { sharedNow } from '#lib/clock.ts';
 import { placeLists } from '#lib/places/place.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { PageHashes } from './page-hashes.ts';
-import { pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './survey-snapshot.ts';
+import { type PageHashes, pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './page-hashes.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** How often a state is taken whose files beside the database were replaced at that moment. */

@@ -10,7 +10,7 @@ import { isLockRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
-import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
+import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/difference.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';
 import { compactWitness } from './build-witness.ts';
 import { FeedComparison } from './feed-comparison.ts';

@@ -9,7 +9,7 @@ import { type RegisterStates, registerStates, supersedeStates } from '#db/regist
 import { whenUnlocked } from '#db/transaction.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
-import type { ChangeSummary } from '#lib/registry/import/summary.ts';
+import type { ChangeSummary } from '#lib/registry/import/difference.ts';
 import { undoneChange } from '#lib/registry/import/undone-change.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';

@@ -15,9 +15,8 @@ import { endingWords } from '#lib/words/staff/staff.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
-import { disableStaff, inviteStaff } from './accounts.ts';
-import { inviteByMail, renewByMail } from './mailed-links.ts';
-import { removeStaff } from './remove.ts';
+import { disableStaff, inviteStaff, removeStaff } from './accounts.ts';
+import { inviteByMail, renewByMail } from './links.ts';
 
 const jo = { issuer: 'https://id.example', subject: 'jo' };
 let database: Connections;

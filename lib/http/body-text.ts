@@ -1,7 +1,7 @@
 import type { ApiReason } from '#lib/words/api.ts';
 import type { ErrorStatus } from './answer.ts';
-import type { ApiRequest } from './api-request.ts';
 import type { Exchange } from './exchange.ts';
+import type { ApiRequest } from './target.ts';
 
 /** The longest body of a request of the APIs, in bytes (R1). */
 const maxBodyBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { boxOfArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
 import { admissionOf } from '#server/access/admission.ts';

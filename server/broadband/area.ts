@@ -1,6 +1,6 @@
 import { connections } from '#db/client.ts';
 import { coverageWithin } from '#flows/broadband/measure/measure-rectangle.ts';
-import type { Verdict } from '#lib/access/limit/verdict.ts';
+import type { Verdict } from '#lib/access/limit/policy.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { now } from '#lib/clock.ts';

@@ -39,10 +39,15 @@ import {
 } from '#flows/broadband/technology-changes.ts';
 import type { Seen } from '#flows/editing.ts';
 import { addListedName, changeListedName, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
-import { answerReport } from '#flows/reports/answer-report.ts';
-import { changeReport } from '#flows/reports/change-report.ts';
-import { changeRole, disableStaff, enableStaff, removeSecondFactors, renewLink } from '#flows/staff/accounts.ts';
-import { removeStaff } from '#flows/staff/remove.ts';
+import { answerReport, changeReport } from '#flows/reports/answer-report.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  removeSecondFactors,
+  removeStaff,
+  renewLink,
+} from '#flows/staff/accounts.ts';
 import { requireSecondFactor } from '#flows/staff/second-factors.ts';
 import type { Edited, Fields } from '#lib/editing/merge-fields.ts';
 

@@ -8,8 +8,7 @@ import { levelOf, spanOf } from '#lib/broadband/measure/leaf-cursor.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
-import { finishInTurns } from './measure-in-turns.ts';
-import type { MeasureProgress } from './measure-versions.ts';
+import { finishInTurns, type MeasureProgress } from './measure-versions.ts';
 
 /**
  * Sums what a version offers in each square of its index, so that large rectangles are measured quickly; without the sums

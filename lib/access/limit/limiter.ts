@@ -1,5 +1,5 @@
 import { Account, type Ruling } from './account.ts';
-import { type Cost, oneRequest, type Policy } from './policy.ts';
+import { type Cost, oneRequest, type Policy, type Verdict } from './policy.ts';
 import {
   type Settlement,
   type SettlementAnswer,
@@ -7,7 +7,6 @@ import {
   type SubjectAnswer,
   Subjects,
 } from './settlement.ts';
-import type { Verdict } from './verdict.ts';
 
 /** How often the owner of a limiter calls `settle`: twice in B6's 100 ms, to keep to them on a busy machine. */
 export const SETTLE_EVERY_MS = 50;

@@ -1,6 +1,6 @@
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
 import { findColumn } from '#lib/row-files/columns.ts';

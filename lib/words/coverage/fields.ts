@@ -1,7 +1,7 @@
 import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { Controls, OpenProposal } from '#lib/words/controls.ts';
-import { invisibleWords } from '#lib/words/invisible.ts';
+import { invisibleWords } from '#lib/words/files.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
 import { directionOf, lackingWords, type ProviderTechnology } from './speeds.ts';
 

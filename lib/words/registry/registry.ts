@@ -5,8 +5,7 @@ import { formatAuckland } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import { firstYear, lastYear, type TimestampFault, widestOffsetHours } from '#lib/time/timestamp.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { quoted } from '#lib/words/files.ts';
-import { invisibleWords } from '#lib/words/invisible.ts';
+import { invisibleWords, quoted } from '#lib/words/files.ts';
 
 interface RepeatedName {
   readonly name: string;

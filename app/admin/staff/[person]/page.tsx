@@ -13,7 +13,7 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { identitiesOf } from '#db/staff/identities.ts';
 import { getPerson, type ListedPerson, whatEnds } from '#db/staff/list.ts';
-import { areLinksMailed } from '#flows/staff/mailed-links.ts';
+import { areLinksMailed } from '#flows/staff/links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { endingWords } from '#lib/words/staff/staff.ts';

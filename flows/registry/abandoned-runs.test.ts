@@ -4,7 +4,7 @@ import { registerRun } from '#db/registry/schema.ts';
 import { failedImportWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { openRegisterFixture, type RegisterFixture } from '#tests/models/register.ts';
-import { getFailedRun } from './failed-run.ts';
+import { getFailedRun } from './abandoned-runs.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const actor = { who: 'command line', address: null };

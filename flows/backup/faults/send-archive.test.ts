@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendArchive } from '#flows/backup/send/send-archive.ts';
+import { sendArchive } from '#flows/backup/send-archive.ts';
 import { parseTarget } from '#lib/backup/target.ts';
 import { parseSettings } from '#lib/env.ts';
 import { debianProgram } from '#tests/support/debian.ts';

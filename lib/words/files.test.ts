@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '#tests/support/refusals.ts';
-import { invisibleWords } from './invisible.ts';
+import { invisibleWords } from './files.ts';
 
 test.each([
   ['kauri.nz', ''],
