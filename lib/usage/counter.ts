@@ -194,7 +194,7 @@ class Tally {
 /** The requests of one account, or of unrecognised callers, to one API. */
 class AccountTally {
   readonly byStatus = new Int32Array(statusSlots);
-  /** By the buckets of `account-latency.ts`. */
+  /** By the buckets of `latency.ts`. */
   readonly latencies = new Int32Array(accountBuckets);
   readonly byAddress = new Map<string, Tally>();
   readonly otherAddresses = new Tally();
