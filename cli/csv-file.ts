@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Fault, Refusal } from '#lib/refusal.ts';
+import { findColumn, requireDistinctColumns } from '#lib/row-files/columns.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
-import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
 import { noTableReason } from '#lib/row-files/not-a-table.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
 import { readingFault } from './input-file.ts';
 
 /** One row of a small CSV file: the line it ends on, and its values by column. */

@@ -3,7 +3,7 @@ import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-v
 import { email, highestLimit } from '#lib/fields.ts';
 import { parseDuration } from '#lib/time/duration.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
-import { timestampFaultWords } from '#lib/words/registry/timestamp-faults.ts';
+import { timestampFaultWords } from '#lib/words/registry/registry.ts';
 import { sentenceOf } from './words.ts';
 
 /** An option that is a whole number from 1 to `most`. */

@@ -1,6 +1,6 @@
 import { readDemonstrationKey } from '#flows/demonstration/seed.ts';
 import { givenEnvironment } from '#flows/files/settings-file.ts';
-import type { FirstAdmin } from '#flows/staff/first-admin.ts';
+import type { FirstAdmin } from '#flows/staff/links.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 

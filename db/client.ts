@@ -73,7 +73,7 @@ export function openFileWriter(file: string, { wait, lockPatienceMs = usualLockP
     requireOwn(connection.sqlite);
     for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`);
     connection.sqlite.pragma('journal_mode = WAL');
-    // each commit survives a power cut, and with it all before it, unless it is committed as `kill` (db/commit.ts)
+    // each commit survives a power cut, and with it all before it, unless it is committed as `kill` (db/transaction.ts)
     connection.sqlite.pragma('synchronous = FULL');
     // reading opens the log; the name of a log that another process created may not be on the disk yet
     connection.sqlite.pragma('user_version');

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '#lib/refusal.ts';
-import { storageWords } from '#lib/words/storage.ts';
+import { storageWords } from '#lib/words/readiness.ts';
 
 /** A disk with less room than this counts as full when a write to it fails for a reason that does not say so. */
 const leastFreeBytes = 256 * 1024;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type Connection, openWriter } from './client.ts';
-import { transact, tryToTransact } from './transaction.ts';
+import { commit, transact, tryToTransact } from './transaction.ts';
 
 const insert = (name: string) => `INSERT INTO registrar (name, created_at) VALUES ('${name}', 0)`;
 
@@ -89,4 +89,19 @@ test('a database that takes nothing is a refusal that says why, and nothing stay
   });
   await expect(many).rejects.toMatchObject({ reason: { code: 'disk-full', folder, free: expect.any(Number) } });
   expect(listRegistrarNames(writer)).toEqual([]);
+});
+
+test('a commit survives a power cut unless it says otherwise, also after one that did', () => {
+  const { writer } = freshDatabase();
+  const level = () => writer.sqlite.pragma('synchronous', { simple: true });
+  const full = 2;
+  const normal = 1;
+  expect(level()).toBe(full);
+  expect(commit(writer, level, 'kill')).toBe(normal);
+  expect(commit(writer, level, 'power cut')).toBe(full);
+  const fail = () => {
+    throw new Error('rolled back');
+  };
+  expect(() => commit(writer, fail, 'kill')).toThrow('rolled back');
+  expect(level()).toBe(full);
 });

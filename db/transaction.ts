@@ -1,10 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { memberOf } from '#db/cluster/membership.ts';
+import type { Cluster } from '#db/cluster/types.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type Connection, type Db, usualLockPatienceMs } from './client.ts';
-import { memberOf } from './cluster/membership.ts';
-import type { Cluster } from './cluster/types.ts';
-import { commit, type Survives } from './commit.ts';
-import { presentGuards } from './guards.ts';
 import { retryWhileBusy } from './lock-wait.ts';
+import { requireFiles } from './open-files.ts';
 import { isBusy, storageRefusal } from './storage-fault.ts';
 
 /** The last transaction that waits or runs on each writing connection. */
@@ -82,4 +82,51 @@ export function tryToTransact(connection: Connection, work: (db: Db) => void): b
     if (isBusy(fault) || storageRefusal(fault, sqlite.name) !== undefined) return false;
     throw fault;
   }
+}
+
+/**
+ * What a commit survives. `power cut`: it is on the disk, with everything committed before it, when the call returns.
+ * `kill`: only the end of this process; after a power cut it is complete or gone, and gone with it is what followed.
+ */
+export type Survives = 'power cut' | 'kill';
+
+/**
+ * Runs `work` in an immediate transaction on a writing connection. All that is confirmed to a person survives a power cut;
+ * `kill` is for counts, progress and rows that stay invisible until another transaction publishes them.
+ *
+ * @throws Refusal when the database or its log was removed or replaced; what was committed since then is lost
+ */
+export function commit<Result>(connection: Connection, work: (db: Db) => Result, survives: Survives): Result {
+  const { sqlite } = connection;
+  requireFiles(sqlite);
+  const result = commitAs(connection, work, survives);
+  requireFiles(sqlite);
+  return result;
+}
+
+function commitAs<Result>({ db, sqlite }: Connection, work: (db: Db) => Result, survives: Survives): Result {
+  // part of a larger transaction, as every one in a cluster is
+  if (sqlite.inTransaction || survives === 'power cut') return db.transaction(work, { behavior: 'immediate' });
+  // cannot be changed inside a transaction
+  sqlite.pragma('synchronous = NORMAL');
+  try {
+    return db.transaction(work, { behavior: 'immediate' });
+  } finally {
+    sqlite.pragma('synchronous = FULL');
+  }
+}
+
+/** Throws a Refusal when what is being done is no longer this process's to do. */
+export type Guard = () => void;
+
+const storage = () => processWide('write-guards', () => new AsyncLocalStorage<readonly Guard[]>());
+
+/** Runs `work`, each of whose transactions calls `guard` first: another process may have taken over. */
+export function whileGuarded<T>(guard: Guard, work: () => Promise<T>): Promise<T> {
+  return storage().run([...presentGuards(), guard], work);
+}
+
+/** The guards of the work that calls this. */
+export function presentGuards(): readonly Guard[] {
+  return storage().getStore() ?? [];
 }

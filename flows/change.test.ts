@@ -5,7 +5,7 @@ import { requiredLine } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
-import { byCommandLine } from '#tests/support/staff.ts';
+import { byCommandLine } from '#tests/support/staff/people.ts';
 import { change, preparedChange } from './change.ts';
 
 const input = z.object({ name: requiredLine(10) });

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { parseNetworkSetting } from './access/network-setting.ts';
+import { parseNetworkSetting } from '#lib/access/network-index.ts';
 import { parseTarget } from './backup/target.ts';
 import { largestFileBytes } from './broadband/import/source-file.ts';
 import * as cluster from './cluster/cluster-settings.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '#lib/words/reasons.ts';
+import type { Reason } from '#lib/words/sentences.ts';
 
 export type { Reason };
 

@@ -6,7 +6,7 @@
  *     node scripts/build-land.ts gshhg/usr/share/gmt-gshhg
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { squareName, squareSide } from '#lib/map/layers/land-squares.ts';
+import { squareName, squareSide } from '#lib/map/layers/land-outline.ts';
 import { clipLine, clipRing, simplifyLine, simplifyRing } from './land/clip.ts';
 import { type Frame, type Position, readRivers, readShores, type Shore } from './land/gshhg.ts';
 import { packLand, packLine } from './pack-land.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
-import { seedSession } from '#tests/support/staff-session.ts';
+import { seedSession } from '#tests/support/staff/session.ts';
 import { buildOnce } from './build.ts';
 import { requireTestChromium } from './chromium.ts';
 import { root } from './run-tool.ts';

@@ -6,7 +6,7 @@ import { storageRefusal } from '#db/storage-fault.ts';
 import type { CallerOrigin } from '#flows/access/requests/claim.ts';
 import type { Mailing } from '#flows/access/requests/mailing.ts';
 import { networkLimitKey } from '#lib/access/address.ts';
-import { callerCookie, callerSessionMs } from '#lib/access/requests/caller-session.ts';
+import { callerCookie, callerSessionMs } from '#lib/access/requests.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';

@@ -8,8 +8,8 @@ import { connections } from '#db/client.ts';
 import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { accountPercentile } from '#lib/usage/account-latency.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
+import { accountPercentile } from '#lib/usage/latency.ts';
 import { periodOf } from '#lib/usage/period.ts';
 
 const mostKeysShown = 100;

@@ -19,7 +19,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 
 const folder = makeFolder();
 const names = Number(process.env.NAMES ?? 750_000);

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { readOffers } from '#db/broadband/offers.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { openReader } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
-import { availabilityEntry } from '#lib/registry/availability-entry.ts';
-import { type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
+import { availabilityEntry, type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { statuses } from '#lib/registry/status.ts';
 

@@ -1,5 +1,5 @@
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';

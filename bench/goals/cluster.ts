@@ -2,7 +2,7 @@ import type { Bench } from '#bench/bench.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { type ServedNode, startNodes } from '#tests/support/cluster/nodes.ts';
 import { hasPostgres, startPostgres } from '#tests/support/cluster/postgres.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 
 const atOnce = 12;
 

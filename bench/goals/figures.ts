@@ -9,13 +9,12 @@ import { insertAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { inSnapshot } from '#flows/broadband/figures/in-snapshot.ts';
-import { compareVersions } from '#flows/broadband/measure/compare-versions.ts';
-import { findLosses } from '#flows/broadband/measure/find-losses.ts';
+import { inSnapshot } from '#flows/broadband/figures/measure-losses.ts';
+import { compareVersions, findLosses } from '#flows/broadband/measure/compare-versions.ts';
 import { coverageWithin } from '#flows/broadband/measure/measure-rectangle.ts';
 import { sumAreas } from '#flows/broadband/measure/sum-areas.ts';
-import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { towns } from '#lib/places/towns.ts';
 import { collection, feature, file, importOnly } from '#tests/support/files/coverage-files.ts';
 

@@ -4,7 +4,7 @@ import { flood } from '#bench/contest/flood-plan.ts';
 import { benchKey } from '#bench/data.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { openWriter } from '#db/client.ts';
-import { callAction, ownOrigin } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin } from '#tests/support/staff/action.ts';
 
 const lookUps = {
   names: '/1.0/availability?domains[]=example.co.nz',

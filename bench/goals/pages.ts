@@ -5,7 +5,7 @@ import { type FloodPlan, flood } from '#bench/contest/flood-plan.ts';
 import { generatePoints } from '#bench/generated/points.ts';
 import { anonymousMegabytes, cpuSeconds } from '#bench/measure/cpu.ts';
 import type { Row } from '#bench/measure/row.ts';
-import { actionId, ownOrigin } from '#tests/support/staff-action.ts';
+import { actionId, ownOrigin } from '#tests/support/staff/action.ts';
 
 /** Limits count addresses. */
 const visitors = Array.from({ length: 200 }, (_, at) => `127.7.${1 + (at >> 6)}.${1 + (at & 63)}`);

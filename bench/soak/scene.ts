@@ -5,7 +5,7 @@ import { importCommand } from '#bench/coverage/import-command.ts';
 import { seedAccess } from '#bench/generated/seed.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
-import { ownOrigin } from '#tests/support/staff-action.ts';
+import { ownOrigin } from '#tests/support/staff/action.ts';
 import { type AreaFile, ChangingCoverage } from './areas.ts';
 import { type SettableClock, settableClock } from './clock.ts';
 import { ChangingRegister } from './names.ts';

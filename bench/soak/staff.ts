@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '#tests/support/http.ts';
-import { seedSession } from '#tests/support/staff-session.ts';
+import { seedSession } from '#tests/support/staff/session.ts';
 import type { Scene } from './scene.ts';
 
 const pages = ['/admin', '/admin/register', '/admin/coverage', '/admin/work', '/admin/audit', '/'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processTree } from '#tests/support/processes/process-tree.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { callAction, ownOrigin } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import type { LoadDriver } from './driver.ts';
 import { partOf } from './memory.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, limitOrDefault, nullForWord, seenOf } from '#cli/options.ts';
-import { pageOfRegistrars } from '#db/access/registrar-list.ts';
+import { pageOfRegistrars } from '#db/access/registrars.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addRegistrar, changeRegistrar, removeRegistrar, requireRegistrarNamed } from '#flows/access/registrars.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';

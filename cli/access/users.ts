@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
-import { pageOfUsers } from '#db/access/user-list.ts';
+import { pageOfUsers } from '#db/access/users.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addUser, changeUser, removeUser, requireUserByEmail } from '#flows/access/users.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';

@@ -4,8 +4,8 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { existingFolder } from '#cli/given-path.ts';
 import { inputFile } from '#cli/input-file.ts';
 import { sentenceOf } from '#cli/words.ts';
-import { promote } from '#flows/backup/promote.ts';
 import { type Restored, restoreArchive } from '#flows/backup/restore-archive.ts';
+import { promote } from '#flows/backup/standby.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { timeWords } from '#lib/time/date-words.ts';

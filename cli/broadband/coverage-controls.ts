@@ -1,6 +1,6 @@
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import { references } from '#lib/broadband/import/projection/reference.ts';
-import type { CoverageChoice, CoverageControls, OpenProposal } from '#lib/words/coverage/controls.ts';
+import type { CoverageChoice, CoverageControls, OpenProposal } from '#lib/words/controls.ts';
 import { orderWords } from '#lib/words/coverage/reference.ts';
 
 /** The options that give a field one value for the whole file. */

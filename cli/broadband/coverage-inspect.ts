@@ -17,7 +17,7 @@ import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
-import { noAreaWords } from '#lib/words/coverage/no-areas.ts';
+import { noAreaWords } from '#lib/words/coverage/content.ts';
 import { guessWords } from '#lib/words/coverage/notes.ts';
 import { distanceWords, misplacementWords } from '#lib/words/coverage/reference.ts';
 import { choiceOptions, coverageControls, optionOf, proposalOptions } from './coverage-controls.ts';

@@ -1,5 +1,5 @@
 import type { CommandResult } from '#cli/command-line.ts';
-import type { LayerAge } from '#db/broadband/policy.ts';
+import type { LayerAge } from '#db/broadband/freshness.ts';
 import type { ListedVersion, VersionLayer } from '#db/broadband/versions.ts';
 import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { importNotes, leftOutLines, number } from '#lib/broadband/import/report-words.ts';

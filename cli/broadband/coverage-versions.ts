@@ -4,13 +4,13 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { revisionOf } from '#db/audit/last-changes.ts';
 import { getComparison } from '#db/broadband/comparisons.ts';
-import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
 import { changeCoveragePolicy, coveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';
+import { retireLayer } from '#flows/broadband/publication.ts';
 import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
-import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import { counted } from '#lib/counted.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';

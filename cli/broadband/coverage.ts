@@ -6,7 +6,7 @@ import { getPublishedId } from '#db/broadband/versions.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
 import { importCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
-import { acceptProposals } from '#lib/broadband/import/mapping/accept-proposals.ts';
+import { acceptProposals } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
 import { fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';

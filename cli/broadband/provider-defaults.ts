@@ -3,14 +3,14 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, option, seenOf } from '#cli/options.ts';
 import { revisionOf } from '#db/audit/last-changes.ts';
-import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';
+import { defaultSpeedsOf } from '#db/broadband/own/settings.ts';
 import { type Provider, requireProviderByName } from '#db/broadband/providers.ts';
 import { requireTechnologyByName } from '#db/broadband/technologies.ts';
 import { changeDefaultSpeeds } from '#flows/broadband/default-speed-changes.ts';
 import { providerRecord } from '#flows/broadband/provider-changes.ts';
-import { defaultSpeedField } from '#lib/broadband/import/offers/default-speeds.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { speedFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import { defaultSpeedField } from '#lib/broadband/import/offers/speeds.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { optionOf } from './coverage-controls.ts';
 

@@ -11,7 +11,7 @@ import { compareWithFeed } from '#flows/registry/compare-with-feed.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { Refusal, refuseFaults } from '#lib/refusal.ts';
-import { feedDifferences } from '#lib/registry/import/feed-differences.ts';
+import { feedDifferences } from '#lib/registry/import/difference.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 
 /** `check`: whether the data are sound, and whether the register is that of a full file. */

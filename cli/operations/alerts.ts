@@ -4,8 +4,7 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { alertSentenceOf } from '#cli/words.ts';
 import { listAlarms } from '#db/jobs/alarms.ts';
 import { acknowledgeAlarm } from '#flows/operations/acknowledge-alarm.ts';
-import { alertReceivers } from '#flows/operations/alert-receivers.ts';
-import { testAlert } from '#flows/operations/test-alert.ts';
+import { alertReceivers, testAlert } from '#flows/operations/test-alert.ts';
 import { type Condition, conditions } from '#lib/jobs/alarm.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
 

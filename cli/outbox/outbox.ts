@@ -4,7 +4,7 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { emailAddress } from '#cli/options.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { type MessageState, messageStates, pageOfMessages } from '#db/outbox/messages.ts';
-import { retryMessage } from '#flows/outbox/retry-message.ts';
+import { retryMessage } from '#flows/outbox/queue-message.ts';
 import { sendMail } from '#flows/outbox/send-mail.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -7,9 +7,8 @@ import { inCommandLineWords } from '#cli/words.ts';
 import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
 import { settings } from '#lib/env.ts';
-import { differenceLines } from '#lib/registry/import/difference-words.ts';
-import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
-import type { ImportPreview } from '#lib/registry/import/summary.ts';
+import type { ImportPreview } from '#lib/registry/import/difference.ts';
+import { countsLine, differenceLines, missingLines } from '#lib/registry/import/report-words.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 
 interface ImportChoice {

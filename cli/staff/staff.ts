@@ -5,23 +5,22 @@ import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/option
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import type { Connection, Connections } from '#db/client.ts';
-import { whatEnds } from '#db/staff/ending.ts';
-import { pageOfStaff } from '#db/staff/list.ts';
+import { pageOfStaff, whatEnds } from '#db/staff/list.ts';
 import {
   changeRole,
   disableStaff,
   enableStaff,
   inviteStaff,
+  removeStaff,
   renewLink,
   requireAccountByEmail,
 } from '#flows/staff/accounts.ts';
-import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/mailed-links.ts';
-import { removeStaff } from '#flows/staff/remove.ts';
+import { areLinksMailed, inviteByMail, renewByMail } from '#flows/staff/links.ts';
 import { settings } from '#lib/env.ts';
 import { linkLifetimeHours, oneTimeLink } from '#lib/staff/one-time-link.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
-import { endingWords } from '#lib/words/staff/ending.ts';
+import { endingWords } from '#lib/words/staff/staff.ts';
 
 interface Belonging {
   /** The name or an alias of a network provider. */

@@ -14,13 +14,11 @@ import { requireKeyNamed } from '#flows/access/keys.ts';
 import { requireRegistrarNamed } from '#flows/access/registrars.ts';
 import { counted } from '#lib/counted.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
-import { accountPercentile } from '#lib/usage/account-latency.ts';
-import { accountWords } from '#lib/usage/account-words.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { latencyPercentile } from '#lib/usage/latency.ts';
+import { accountPercentile, latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
 import { accountPeriodKinds, accountPeriodOf, periodOf, quarterKind } from '#lib/usage/period.ts';
-import { durationWords, shareWords } from '#lib/usage/words.ts';
+import { accountWords, durationWords, shareWords } from '#lib/usage/words.ts';
 
 interface Options {
   readonly period: string;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { formatDataDays } from '#lib/map/answer/day-words.ts';
+import { formatDataDays } from '#lib/map/answer/words.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import styles from './DataDays.module.css';
 

@@ -3,8 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { isFault } from '#lib/map/answer/outcome.ts';
-import { type OutcomeWords, wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { isFault, type OutcomeWords, wordsForOutcome } from '#lib/map/answer/outcome.ts';
 import styles from './OutcomeView.module.css';
 import type { ResultsProps } from './Results.tsx';
 

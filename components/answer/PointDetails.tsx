@@ -1,7 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { roundMetres } from '#lib/map/answer/accuracy.ts';
-import { formatPoint } from '#lib/map/degrees.ts';
+import { formatPoint, roundMetres } from '#lib/map/degrees.ts';
 import styles from './PointDetails.module.css';
 
 /** The line below the heading: the coordinates, if the heading is a name, and how accurate they are. An address is answered for its own point. */

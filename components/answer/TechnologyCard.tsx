@@ -4,10 +4,17 @@ import { RichMessage } from '#components/language/RichMessage.tsx';
 import { Icon, type IconName } from '#components/ui/Icon.tsx';
 import type { Availability } from '#lib/broadband/availability.ts';
 import type { ProviderOffer, TechnologyResult } from '#lib/map/answer/answer.ts';
-import { displayText, getProviderLink } from '#lib/map/answer/provider-text.ts';
 import { marksOnScale, positionOnScale } from '#lib/map/answer/speed-scale.ts';
-import { getTechnologyMeaning, nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages, fastestOf, formatSpeedRange, wholesaleMessage } from '#lib/map/answer/words.ts';
+import {
+  availabilityMessages,
+  displayText,
+  fastestOf,
+  formatSpeedRange,
+  getProviderLink,
+  getTechnologyMeaning,
+  nameOfTechnology,
+  wholesaleMessage,
+} from '#lib/map/answer/words.ts';
 import { DataDaysOf } from './DataDays.tsx';
 import styles from './TechnologyCard.module.css';
 

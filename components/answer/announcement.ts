@@ -1,5 +1,5 @@
 import type { Question } from '#components/map/asking/question.ts';
-import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { wordsForOutcome } from '#lib/map/answer/outcome.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { AnswerParts } from './use-answer-parts.ts';

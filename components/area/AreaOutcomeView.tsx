@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { sizeOf } from '#lib/broadband/rectangle.ts';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { areaQuery, boxOfArea } from '#lib/map/area/area.ts';
 import { formatShare, type TechnologyShare } from '#lib/map/area/area-shares.ts';
 import styles from './AreaOutcomeView.module.css';

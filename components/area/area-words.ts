@@ -1,7 +1,5 @@
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { formatList } from '#lib/map/answer/words.ts';
-import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';
-import { formatShare } from '#lib/map/area/area-shares.ts';
+import { formatList, nameOfTechnology } from '#lib/map/answer/words.ts';
+import { type AreaOutcome, type AreaShares, formatShare } from '#lib/map/area/area-shares.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 /** The reason why an area was not measured. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import { type FoundPlace, type FoundPlaces, parseFoundPlaces } from '#lib/map/found-places.ts';
-import { pointsIn } from '#lib/map/search-page.ts';
+import { type FoundPlace, type FoundPlaces, parseFoundPlaces, pointsIn } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 

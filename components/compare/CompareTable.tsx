@@ -1,7 +1,6 @@
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages, formatSpeedRange } from '#lib/map/answer/words.ts';
+import { availabilityMessages, formatSpeedRange, nameOfTechnology } from '#lib/map/answer/words.ts';
 import styles from './CompareTable.module.css';
 
 interface CompareTableProps {

@@ -1,5 +1,5 @@
 import { latLngBounds } from 'leaflet';
-import { mapMargin, serviceArea } from '#lib/map/area/service-area.ts';
+import { mapMargin, serviceArea } from '#lib/broadband/point.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 
 const { south, west, north, east } = serviceArea;

@@ -3,10 +3,10 @@
 import { detailOf } from '#components/ask/suggestions.ts';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { displayText } from '#lib/map/answer/provider-text.ts';
+import { displayText } from '#lib/map/answer/words.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { permalinkOf } from '#lib/map/permalink.ts';
-import { type SearchResult, searchPath } from '#lib/map/search-page.ts';
+import { type SearchResult, searchPath } from '#lib/map/search.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SearchPage.module.css';
 

@@ -1,7 +1,7 @@
 import { dayUse } from '#db/access/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { commit } from '#db/commit.ts';
 import { eq, lt, sql } from '#db/drizzle.ts';
+import { commit } from '#db/transaction.ts';
 
 export type DayUse = typeof dayUse.$inferSelect;
 

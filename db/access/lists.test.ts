@@ -6,9 +6,8 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { type KeyQuery, pageOfKeys } from './key-list.ts';
 import { entriesHolding, pageOfNetworks } from './network-list.ts';
 import { insertNetwork } from './networks.ts';
-import { pageOfRegistrars } from './registrar-list.ts';
-import { insertRegistrar } from './registrars.ts';
-import { pageOfUsers } from './user-list.ts';
+import { insertRegistrar, pageOfRegistrars } from './registrars.ts';
+import { pageOfUsers } from './users.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const by = { actor: { who: 'ana@watea.example', address: '192.0.2.7' }, nowMs };

@@ -4,8 +4,7 @@ import type { Connection } from '#db/client.ts';
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { Address } from '#lib/access/address.ts';
-import { parseNetwork } from '#lib/access/network.ts';
-import { networkOrder, networksContaining } from '#lib/access/network-relation.ts';
+import { networkOrder, networksContaining, parseNetwork } from '#lib/access/network.ts';
 
 export const networkSorts = ['network', 'note', 'from', 'until', 'created'] as const;
 

@@ -1,7 +1,8 @@
 import type { Connection, Db } from '#db/client.ts';
-import { eq, sql } from '#db/drizzle.ts';
+import { and, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
-import { registrar } from './schema.ts';
+import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import { allowedNetwork, registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
 
@@ -54,4 +55,47 @@ export function updateRegistrar(db: Db, id: number, details: RegistrarDetails, n
 export function deleteRegistrar(db: Db, id: number, nowMs: number): void {
   db.delete(registrar).where(eq(registrar.id, id)).run();
   bumpGeneration(db, 'allowlist', nowMs);
+}
+
+export const registrarSorts = ['name', 'contact', 'networks', 'limit', 'created'] as const;
+
+export interface RegistrarQuery extends PageRequest<(typeof registrarSorts)[number]> {
+  /** Part of a name, contact, note, or of one of the networks; empty for all. */
+  readonly search: string;
+  readonly state: 'enabled' | 'disabled' | undefined;
+}
+
+export type ListedRegistrar = Omit<typeof registrar.$inferSelect, 'note'> & { readonly networks: number };
+
+/** A page of the registrars. */
+export function pageOfRegistrars({ db }: Connection, wanted: RegistrarQuery): Page<ListedRegistrar> {
+  const networks = sql<number>`(SELECT count(*) FROM allowed_network WHERE registrar_id = registrar.id)`;
+  const { id, name, contactEmail, perSecond, enabled, createdAt } = registrar;
+  return pageOf(db, wanted, {
+    table: registrar,
+    matches: and(searchOf(db, wanted.search), stateOf(wanted.state)),
+    sorts: {
+      name: sql`${name} COLLATE NOCASE`,
+      contact: sql`nullif(${contactEmail}, '') COLLATE NOCASE`,
+      networks,
+      limit: perSecond,
+      created: createdAt,
+    },
+    select: (isOnPage) =>
+      db.select({ id, name, contactEmail, perSecond, enabled, createdAt, networks }).from(registrar).where(isOnPage),
+  });
+}
+
+function searchOf(db: Connection['db'], search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const withNetwork = db
+    .select({ id: allowedNetwork.registrarId })
+    .from(allowedNetwork)
+    .where(anyContains(search, allowedNetwork.network));
+  const { id, name, contactEmail, note } = registrar;
+  return or(anyContains(search, name, contactEmail, note), inArray(id, withNetwork));
+}
+
+function stateOf(state: RegistrarQuery['state']): SQL | undefined {
+  return state === undefined ? undefined : eq(registrar.enabled, state === 'enabled');
 }

@@ -1,8 +1,8 @@
-import { auditEntry, auditRecord } from '#db/audit/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { RecordName } from './last-changes.ts';
+import { auditEntry, auditRecord } from './schema.ts';
 
 /** Filters of the audit log. Instants are epoch milliseconds. */
 export interface AuditFilter {
@@ -70,4 +70,15 @@ function matchesOf({ who, action, search, from, until }: AuditFilter): SQL | und
     from === undefined ? undefined : gte(auditEntry.at, from),
     until === undefined ? undefined : lt(auditEntry.at, until),
   );
+}
+
+/** The newest row of the audit log, which vouches for all before it. */
+export function getLastAudit({ db }: Connection): { readonly id: number; readonly hash: string } | undefined {
+  const { id, hash } = auditEntry;
+  return db.select({ id, hash }).from(auditEntry).orderBy(desc(id)).limit(1).get();
+}
+
+/** The hash of a row of the audit log, if it exists. */
+export function getAuditHash({ db }: Connection, id: number): string | undefined {
+  return db.select({ hash: auditEntry.hash }).from(auditEntry).where(eq(auditEntry.id, id)).get()?.hash;
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { privateModes, renameDurably, syncFolder, writePrivateFile } from '#db/private-file.ts';
-import { suffixesBeside } from './files-beside.ts';
+import { type BesideKind, besideKind } from '#lib/backup/files-beside.ts';
 
 /** How long a process waits for another one that does the same, in milliseconds. */
 const patienceMs = 10_000;
@@ -83,3 +83,15 @@ function lockOf(folder: string): Database.Database | undefined {
 }
 
 const decidedFolder = (databaseFile: string) => `${databaseFile}-restored`;
+
+/** How the names of the files of these kinds beside a database continue its own. */
+export function suffixesBeside(databaseFile: string, ...kinds: readonly BesideKind[]): string[] {
+  const folder = dirname(databaseFile);
+  const start = basename(databaseFile);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length))
+    .filter((suffix) => kinds.some((kind) => kind === besideKind(suffix)))
+    .sort();
+}

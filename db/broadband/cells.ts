@@ -6,12 +6,11 @@ import { placeholdersOf, preparedStatement, preparedWrite } from '#db/prepared-s
 import { BlockPacker, leavesIn, type PackedBlock } from '#lib/broadband/coverage/blocks.ts';
 import { cellKey, KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { Directory } from '#lib/broadband/coverage/directory.ts';
-import type { KeptBlock } from '#lib/broadband/coverage/former-leaves.ts';
+import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
+import type { KeptBlock } from '#lib/broadband/coverage/patched-leaves.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { blockId, type CellBlocks } from './blocks/cell-blocks.ts';
-import { blockChecksum } from './checksums.ts';
+import { blockChecksum, blockId, type CellBlocks } from './blocks/cell-blocks.ts';
 import { bufferOf } from './layer-content.ts';
 import { blocksOfVersion } from './seals.ts';
 

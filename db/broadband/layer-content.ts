@@ -1,13 +1,14 @@
-import { coverageOffer, coveragePart } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, eq, gt, sql } from '#db/drizzle.ts';
+import { and, asc, eq, getTableColumns, gt, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
 import { placeholdersOf, preparedStatement, preparedWrite } from '#db/prepared-statement.ts';
+import type { Offer } from '#lib/broadband/availability.ts';
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
 import { decodePart, encodePart } from '#lib/broadband/coverage/part-codec.ts';
-import type { Part } from '#lib/broadband/import/areas/part.ts';
+import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
+import { coverageLayer, coverageOffer, coveragePart, coverageVersionLayer } from './schema.ts';
 
 /** A layer to be stored. Its provider is added if the name is new. */
 export interface NewLayer {
@@ -124,4 +125,17 @@ export function* partsOfLayer(connection: Connection, layerId: number): Generato
 /** The same bytes as the driver takes them. */
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+const { layerId: _, ...columns } = getTableColumns(coverageOffer);
+
+/** The offers of a version; empty for version 0. */
+export function readOffers(db: Db, version: number): Offer[] {
+  return db
+    .select({ ...columns, technologyId: coverageLayer.technologyId, providerId: coverageLayer.providerId })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(coverageOffer, eq(coverageOffer.layerId, coverageLayer.id))
+    .where(eq(coverageVersionLayer.versionId, version))
+    .all();
 }

@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
 import { eq } from '#db/drizzle.ts';
-import { whileGuarded } from '#db/guards.ts';
 import { Lease, type LeaseSubject, leaseBeatMs } from '#db/jobs/lease.ts';
 import { createPrivateFile } from '#db/private-file.ts';
+import { whileGuarded } from '#db/transaction.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
 

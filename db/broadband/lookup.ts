@@ -1,16 +1,14 @@
 import type { Connection } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { type Snapshots, snapshots } from '#db/read-transaction.ts';
-import { type AnswerWriter, answerWriter } from '#lib/broadband/answer.ts';
-import type { AnswerFormName } from '#lib/broadband/answer-form.ts';
+import { type AnswerFormName, type AnswerWriter, answerWriter, providerList } from '#lib/broadband/answer.ts';
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
-import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
+import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { providerList } from '#lib/broadband/provider-list.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
 import { asOfByProvider } from './published-offers.ts';
 import { checkedVersion } from './seals.ts';
-import { checkedTechnologies } from './technology-seal.ts';
+import { checkedTechnologies } from './technologies.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {

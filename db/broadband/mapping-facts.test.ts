@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import type { Connection } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
 import { insertUpload } from '#db/jobs/uploads.ts';
@@ -9,7 +10,6 @@ import { cancelJob } from '#flows/jobs/jobs.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { importsOfInspection, listOpenInspections, mappingFacts } from './mapping-facts.ts';
-import { putDefaultSpeeds } from './own/default-speeds.ts';
 import { requireProviderByName } from './providers.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs };

@@ -1,3 +1,4 @@
+import { allDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { coverageDelivery, provider, providerAlias } from '#db/broadband/schema.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, desc, eq, inArray, isNull } from '#db/drizzle.ts';
@@ -5,7 +6,6 @@ import { hasParameter, type Job } from '#db/jobs/jobs.ts';
 import { job, upload } from '#db/jobs/schema.ts';
 import type { KnownProvider, MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { allDefaultSpeeds } from './own/default-speeds.ts';
 import { technologiesInUse } from './technologies.ts';
 import { getPublishedId, layersOf } from './versions.ts';
 

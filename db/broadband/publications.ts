@@ -1,7 +1,15 @@
-import { coveragePublication, coverageVersion } from '#db/broadband/schema.ts';
 import type { Db } from '#db/client.ts';
-import { and, asc, desc, eq, inArray, isNotNull, max, notInArray } from '#db/drizzle.ts';
+import { and, asc, desc, eq, inArray, isNotNull, max, notInArray, or } from '#db/drizzle.ts';
 import { setGeneration } from '#db/generation.ts';
+import { Refusal } from '#lib/refusal.ts';
+import {
+  coverageLayer,
+  coveragePublication,
+  coverageVersion,
+  coverageVersionLayer,
+  provider,
+  technology,
+} from './schema.ts';
 import { getPublishedId } from './versions.ts';
 
 export type PublicationKind = (typeof coveragePublication.$inferSelect)['kind'];
@@ -62,4 +70,25 @@ function publishedLast(db: Db, most: number): number[] {
     .limit(most)
     .all()
     .map(({ id }) => id);
+}
+
+/** @throws Refusal when a version has layers of a retired technology or provider: its offers would not show */
+export function requireNothingRetired(db: Db, versionId: number): void {
+  const found = db
+    .select({ technology, provider })
+    .from(coverageVersionLayer)
+    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
+    .innerJoin(technology, eq(technology.id, coverageLayer.technologyId))
+    .innerJoin(provider, eq(provider.id, coverageLayer.providerId))
+    .where(
+      and(
+        eq(coverageVersionLayer.versionId, versionId),
+        or(isNotNull(technology.retiredAt), isNotNull(provider.retiredAt)),
+      ),
+    )
+    .limit(1)
+    .get();
+  if (found === undefined) return;
+  const retired = found.technology.retiredAt === null ? found.provider.name : found.technology.name;
+  throw new Refusal({ code: 'version-of-retired', versionId, retired });
 }

@@ -143,7 +143,7 @@ export const coverageVersionLayer = sqliteTable(
 
 /**
  * A block of leaves of the cell index (see `lib/broadband/coverage/blocks.ts`), which versions share. `id`: the version that made
- * it × 2^36 + the key of its first leaf, or the next number that is free. `checksum`: see `checksums.ts`.
+ * it × 2^36 + the key of its first leaf, or the next number that is free. `checksum`: see `blocks/cell-blocks.ts`.
  */
 export const coverageCell = sqliteTable('coverage_cell', {
   id: integer().primaryKey(),

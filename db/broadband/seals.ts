@@ -5,10 +5,8 @@ import { type PreparedStatement, preparedStatement } from '#db/prepared-statemen
 import type { Offer } from '#lib/broadband/availability.ts';
 import { type Directory, decodeDirectory, encodeDirectory } from '#lib/broadband/coverage/directory.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
-import { CellBlocks } from './blocks/cell-blocks.ts';
-import { directoryChecksum, offersChecksum } from './checksums.ts';
-import { bufferOf } from './layer-content.ts';
-import { readOffers } from './offers.ts';
+import { CellBlocks, directoryChecksum, offersChecksum } from './blocks/cell-blocks.ts';
+import { bufferOf, readOffers } from './layer-content.ts';
 
 /** Records which blocks a version has, and what they and its offers are checked against from now on. */
 export function sealVersion(db: Db, versionId: number, blocks: Directory): void {

@@ -1,10 +1,12 @@
-import { technology } from '#db/broadband/schema.ts';
+import { crc32 } from 'node:zlib';
 import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, isNull, max } from '#db/drizzle.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
+import { DamageFound } from '#lib/readiness/damage.ts';
 import { required } from '#lib/refusal.ts';
 import { countPublishedOffers } from './published-offers.ts';
+import { technology, technologySeal } from './schema.ts';
 
 export type TechnologyRow = typeof technology.$inferSelect;
 
@@ -101,4 +103,34 @@ export function getTechnologyByName(db: Db, name: string): TechnologyRow | undef
 /** @throws Refusal when no technology has this name */
 export function requireTechnologyByName(db: Db, name: string): TechnologyRow {
   return required(getTechnologyByName(db, name), { code: 'no-such-technology', name });
+}
+
+/** Records the checksum of the technologies in use. Call it in the transaction that changes them. */
+export function sealTechnologies(db: Db): void {
+  const checksum = checksumOf(technologiesInUse({ db }));
+  db.insert(technologySeal)
+    .values({ id: 1, checksum })
+    .onConflictDoUpdate({ target: technologySeal.id, set: { checksum } })
+    .run();
+}
+
+/** Gives a database of before there was a checksum its first. */
+export function sealTechnologiesOnce(db: Db): void {
+  if (getChecksum(db) === undefined) sealTechnologies(db);
+}
+
+/** The technologies in use. @throws DamageFound when they do not have their checksum */
+export function checkedTechnologies({ db }: Pick<Connection, 'db'>): TechnologyInUse[] {
+  const technologies = technologiesInUse({ db });
+  const expected = getChecksum(db);
+  if (expected === undefined || checksumOf(technologies) === expected) return technologies;
+  throw new DamageFound({ code: 'technologies-damaged' });
+}
+
+function getChecksum(db: Db): number | undefined {
+  return db.select({ checksum: technologySeal.checksum }).from(technologySeal).get()?.checksum;
+}
+
+function checksumOf(technologies: readonly TechnologyInUse[]): number {
+  return crc32(JSON.stringify(technologies));
 }

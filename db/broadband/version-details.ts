@@ -7,7 +7,7 @@ import type { SurveyReport } from '#lib/broadband/import/survey.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { getComparison, getLosses } from './comparisons.ts';
-import { ageOf, getFlaggedAfterDays, type LayerAge } from './policy.ts';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from './freshness.ts';
 import { type CoverageVersion, getPublishedId, layersOf, requireReady, type VersionLayer } from './versions.ts';
 
 /** One layer as a version's page shows it. */

@@ -1,8 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import type { RowAction, RowChange, RowsEntry, TableShape } from '#lib/cluster/entry.ts';
-import { putCounter } from './counters.ts';
-import { quoted } from './shared-tables.ts';
+import { putCounter, quoted } from './shared-tables.ts';
 
 type Sqlite = Connection['sqlite'];
 type Statements = Readonly<Record<RowAction, Statement<unknown[]>>>;

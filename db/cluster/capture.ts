@@ -1,8 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { codeOf, RowWriter, type TableShape } from '#lib/cluster/entry.ts';
 import type { StoredValue } from '#lib/cluster/values.ts';
-import { movedCounters, readCounters } from './counters.ts';
-import { quoted, sharedTables } from './shared-tables.ts';
+import { movedCounters, quoted, readCounters, sharedTables } from './shared-tables.ts';
 
 type Sqlite = Connection['sqlite'];
 

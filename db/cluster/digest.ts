@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '#db/client.ts';
-import { ByteWriter } from '#lib/cluster/byte-writer.ts';
 import type { TableShape } from '#lib/cluster/entry.ts';
-import { type StoredValue, writeValue } from '#lib/cluster/values.ts';
-import { readCounters } from './counters.ts';
-import { quoted, sharedTables } from './shared-tables.ts';
+import { ByteWriter, type StoredValue, writeValue } from '#lib/cluster/values.ts';
+import { quoted, readCounters, sharedTables } from './shared-tables.ts';
 
 /**
  * A digest of each shared table, of the counters of AUTOINCREMENT tables and of the schema, bit for bit: nodes that are at

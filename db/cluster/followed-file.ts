@@ -3,12 +3,10 @@ import { type Connection, openFileWriter, usualLockPatienceMs } from '#db/client
 import { retryWhileBusy } from '#db/lock-wait.ts';
 import { isCompatible, migrationSteps, runStep } from '#db/migrate.ts';
 import { requireFiles } from '#db/open-files.ts';
-import { hashOf } from '#lib/cluster/chain.ts';
-import { decodeEntry, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
+import { decodeEntry, hashOf, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Applier, Drifted } from './apply.ts';
 import { entriesAtOnce, type LoggedEntry, readEntries, readHeadAndHash } from './log.ts';
-import { NeedsBase } from './needs-base.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
 import type { Session } from './session.ts';
 
@@ -154,4 +152,14 @@ function applyMigration(connection: Connection, { schema, name, sql }: Migration
   const isKnown = migrationSteps().some((step) => step.name === name);
   if (!isKnown && !isCompatible(sql)) throw new Refusal({ code: 'cluster-newer-schema', migration: name });
   runStep(connection, { version: schema, name, sql });
+}
+
+/** The node's file has no place in the log: it is set aside, and the node takes a base. */
+export class NeedsBase extends Refusal {
+  override name = 'NeedsBase';
+
+  constructor(file: string, why: string, options?: { cause?: unknown }) {
+    super({ code: 'cluster-needs-base', file, reason: why });
+    this.cause = options?.cause;
+  }
 }

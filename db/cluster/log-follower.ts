@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#lib/refusal.ts';
-import type { LogClock } from './clock.ts';
-import type { FollowedFile } from './followed-file.ts';
-import { isSynchronous, listen, readHead } from './log.ts';
-import { NeedsBase } from './needs-base.ts';
+import { type FollowedFile, NeedsBase } from './followed-file.ts';
+import { isSynchronous, listen, readClock, readHead } from './log.ts';
 import { showPresence } from './presence.ts';
 import type { Servers } from './primary.ts';
 import type { Session } from './session.ts';
@@ -161,4 +159,26 @@ function stoppedBy(fault: unknown): StoppedReason | undefined {
   if (fault instanceof Refusal && fault.reason.code === 'cluster-newer-schema')
     return { code: 'newer-schema', migration: fault.reason.migration };
   return undefined;
+}
+
+/** How many measurements are compared, one a second. */
+const kept = 16;
+
+/** PostgreSQL's clock, by its offset to this process's monotonic clock. The quickest answers measure it best. */
+export class LogClock {
+  #measured: { readonly offsetMs: number; readonly tripMs: number }[] = [];
+
+  async measure(session: Session): Promise<void> {
+    const askedAt = performance.now();
+    const logMs = await readClock(session);
+    const tripMs = performance.now() - askedAt;
+    this.#measured = [{ offsetMs: logMs - askedAt - tripMs / 2, tripMs }, ...this.#measured].slice(0, kept);
+  }
+
+  /** Epoch milliseconds; undefined before the first measurement. */
+  nowMs(): number | undefined {
+    if (this.#measured.length === 0) return undefined;
+    const best = this.#measured.reduce((one, other) => (other.tripMs < one.tripMs ? other : one));
+    return performance.now() + best.offsetMs;
+  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serversOf } from '#lib/cluster/hosts.ts';
+import { serversOf } from '#lib/cluster/cluster-settings.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Session, usualSilenceMs } from './session.ts';
 

@@ -1,12 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import { GeoPackageGeometry, isKnownReference } from '#lib/broadband/import/geopackage/geometry.ts';
-import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { type ParsedReference, parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
-import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
+import {
+  type CoverageSource,
+  inBatches,
+  type ReadingChoices,
+  requireLayer,
+  type SourceLayer,
+} from '#lib/broadband/import/source.ts';
 import { areaOf, nested, type PropertyValue, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
+import { GeoPackageGeometry, isKnownReference } from '#lib/broadband/import/wkb.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { type ForeignDatabase, openForeign, refuseDamaged } from './foreign-file.ts';

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
-import { whileGuarded } from '#db/guards.ts';
-import { transact } from '#db/transaction.ts';
+import { transact, whileGuarded } from '#db/transaction.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { Lease, type LeaseSubject } from './lease.ts';
 

@@ -5,7 +5,7 @@ import { isDeadProcess, newProcessIdentity, ownNode, processIdOf } from '#db/pro
 import { sharedNow } from '#lib/clock.ts';
 import { newestFirst } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
-import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
+import { type JobProgress, noProgress } from '#lib/jobs/stages.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type Reason, Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Job } from './jobs.ts';

@@ -4,11 +4,10 @@ import { Projector } from '#lib/broadband/import/projection/projector.ts';
 import { nameOf } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { positionInGeometry } from '#lib/places/lists/geopackage-position.ts';
-import { listKinds } from '#lib/places/lists/list-kinds.ts';
-import { listWithColumns } from '#lib/places/lists/recognise-list.ts';
+import { listKinds, listWithColumns } from '#lib/places/lists/list-kinds.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
 
 /** A row of it: its number, and its text by column. */
 interface PlaceLayerRow {

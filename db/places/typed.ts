@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { FoundPlace } from '#lib/map/found-places.ts';
+import type { FoundPlace } from '#lib/map/search.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { parseGridPoint } from '#lib/places/grid-point.ts';
 import { parsePlusCode, parseShortPlusCode, pointNear } from '#lib/places/plus-code.ts';

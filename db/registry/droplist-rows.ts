@@ -1,10 +1,12 @@
 import type { Connection } from '#db/client.ts';
+import { readGeneration } from '#db/generation.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
 import type { DroplistEntry, DroplistRow } from '#lib/registry/release/droplist.ts';
-import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
+import { dropDate } from '#lib/registry/release/release.ts';
+import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';
 import { currentWitness } from './register-witness.ts';
-import type { ReleaseRun } from './release-runs.ts';
+import { getLastRelease, type ReleaseRun } from './release-runs.ts';
 import { witnessedStatesOf } from './release-witness.ts';
 
 /**
@@ -65,4 +67,34 @@ function pendingRows(
 export function* namesReleasedBy(connection: Connection, run: ReleaseRun): Generator<DroplistEntry> {
   for (const { name, registered, cancelled } of witnessedStatesOf(connection, run))
     yield { domain: name, registered, cancelled, drop: run.freeAt };
+}
+
+/** How many pending names are expected to drop on each day (`YYYY-MM-DD` in Auckland); days without any are left out. */
+export function dropsPerDay({ sqlite, db }: Connection, now: EpochMs): Map<string, number> {
+  const { value: published } = readGeneration(db, 'register');
+  const rows = sqlite
+    .prepare<Record<string, number>, [EpochSeconds, EpochMs | null]>(
+      `SELECT cancelled, free_at FROM (
+         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_pending
+           WHERE cancelled >= 0 AND free_at IS NULL AND superseded = 0
+         UNION ALL
+         SELECT name, revision, registered, cancelled, free_at FROM domain INDEXED BY domain_marked WHERE free_at > @now
+       ) AS state
+       WHERE ${isCurrentState('@published')}`,
+    )
+    .raw()
+    .iterate({ now, published }) as IterableIterator<[EpochSeconds, EpochMs | null]>;
+  const ranUntil = getLastRelease({ db })?.scheduleDate;
+  const counts = new Map<string, number>();
+  const dayOfDrop = new Map<EpochMs, string>();
+  for (const [cancelled, freeAt] of rows) {
+    const drop = freeAt ?? dropDate(cancelled, now, ranUntil);
+    let day = dayOfDrop.get(drop);
+    if (day === undefined) {
+      day = dayOf(drop);
+      dayOfDrop.set(drop, day);
+    }
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { labelContains } from '#lib/registry/names/label-part.ts';
+import { labelContains } from '#lib/registry/names/label.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob } from '#tests/models/register.ts';
+import { dropsPerDay } from './droplist-rows.ts';
 import { matchingNames, mostListed, type NameQuery, nameStates, pageOfNames } from './name-list.ts';
-import { dropsPerDay } from './release-calendar.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
 const everything: NameQuery = {

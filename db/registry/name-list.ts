@@ -1,8 +1,8 @@
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { labelContains } from '#lib/registry/names/label-part.ts';
+import { labelContains } from '#lib/registry/names/label.ts';
 import type { Suffix } from '#lib/registry/names/suffix.ts';
-import { cancelledToDrop, type Days } from '#lib/registry/release/drop-day.ts';
+import { cancelledToDrop, type Days } from '#lib/registry/release/release.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { isCurrentState } from './current-state.ts';

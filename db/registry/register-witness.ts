@@ -3,8 +3,8 @@ import { readGeneration } from '#db/generation.ts';
 import { DamageFound } from '#lib/readiness/damage.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
+import { freeSeal, hasDates, sealOfListed, sealOfState } from '#lib/registry/witness/entries.ts';
 import { type NameHasher, nameHasher } from '#lib/registry/witness/name-hash.ts';
-import { freeSeal, hasDates, sealOfListed, sealOfState } from '#lib/registry/witness/seal.ts';
 import { Witness } from '#lib/registry/witness/witness.ts';
 import { getWitnessKey, readWitness, type WitnessLog } from './witness-log.ts';
 

@@ -1,9 +1,9 @@
 import type { Connection, Db } from '#db/client.ts';
 import { count, desc, eq, gte, lte, type SQL } from '#db/drizzle.ts';
 import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { insertReleaseWitness, type ReleasedState } from './release-witness.ts';
-import { releaseRun } from './schema.ts';
+import { domain, releaseRun } from './schema.ts';
 
 export type ReleaseRun = typeof releaseRun.$inferSelect;
 
@@ -52,4 +52,30 @@ export function pageOfReleases(
 
 function lastReleaseWhere({ db }: Reader, condition?: SQL): ReleaseRun | undefined {
   return db.select().from(releaseRun).where(condition).orderBy(desc(releaseRun.scheduleDate)).limit(1).get();
+}
+
+/** A name that a job releases or has released. */
+export interface ReleasedName {
+  readonly name: string;
+  readonly cancelled: EpochSeconds | null;
+}
+
+/** A page of the names that a job has released, by name. */
+export function pageOfReleasedNames(
+  { db }: Connection,
+  run: ReleaseRun,
+  wanted: Pick<PageRequest<string>, 'page' | 'pageSize'>,
+): Page<ReleasedName> {
+  // a job that released nothing has the revision of what came before it
+  if (run.released === 0) return { rows: [], total: 0 };
+  const { limit, offset } = offsetOf(wanted);
+  const rows = db
+    .select({ name: domain.name, cancelled: domain.cancelled })
+    .from(domain)
+    .where(eq(domain.revision, run.revision))
+    .orderBy(domain.name)
+    .limit(limit)
+    .offset(offset)
+    .all();
+  return { rows, total: run.released };
 }

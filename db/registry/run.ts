@@ -1,10 +1,9 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection, Db } from '#db/client.ts';
-import { commit } from '#db/commit.ts';
 import { and, eq } from '#db/drizzle.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { isDeadProcess, newProcessIdentity } from '#db/process-identity.ts';
-import { tryToTransact } from '#db/transaction.ts';
+import { commit, tryToTransact } from '#db/transaction.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { Difference } from '#lib/registry/import/difference.ts';

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Change, ChangeKind, NameState } from '#lib/registry/import/comparison.ts';
-import { changeKinds } from '#lib/registry/import/comparison.ts';
+import { type Change, type ChangeKind, changeKinds, type NameState } from '#lib/registry/import/comparison.ts';
 import type { FeedRow } from '#lib/registry/import/feed-row.ts';
 import { pagesByName } from './pages-by-name.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, isNull, sql } from '#db/drizzle.ts';
-import { staff } from './schema.ts';
+import { staff, staffPolicy } from './schema.ts';
 
 /**
  * Whether a person has any second factor, as a column of a query on `staff`: 1 or 0. The names are written out because
@@ -81,4 +81,13 @@ export function hasAdministrator(db: Db): boolean {
 export function listAccountsOf(db: Db, provider: number): number[] {
   const own = db.select({ id: staff.id }).from(staff).where(eq(staff.providerId, provider)).all();
   return own.map(({ id }) => id);
+}
+
+/** Whether everybody must have a second factor. */
+export function isSecondFactorRequired({ db }: Pick<Connection, 'db'>): boolean {
+  return db.select().from(staffPolicy).get()?.secondFactorRequired === true;
+}
+
+export function updateSecondFactorRequired(db: Db, secondFactorRequired: boolean): void {
+  db.update(staffPolicy).set({ secondFactorRequired }).run();
 }

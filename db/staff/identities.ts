@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq } from '#db/drizzle.ts';
-import { issuerSpellings } from '#lib/staff/openid/issuer.ts';
+import { issuerSpellings } from '#lib/staff/openid/settings.ts';
 import { staffIdentity } from './schema.ts';
 
 /** A person at an OpenID Connect provider. Only both together say who it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disableStaff } from '#flows/staff/accounts.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { byCommandLine, invite } from '#tests/support/staff.ts';
+import { byCommandLine, invite } from '#tests/support/staff/people.ts';
 import { pageOfStaff, type StaffQuery } from './list.ts';
 
 const all: StaffQuery = { search: '', state: undefined, sort: 'email', descending: false, page: 1, pageSize: 50 };

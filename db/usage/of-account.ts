@@ -34,7 +34,7 @@ export function readRequestsOf({ db }: Connection, { span, startsAt, api, accoun
 }
 
 /**
- * How many responses to some registrars or keys are in each bucket of `lib/usage/account-latency.ts`, by the start of their
+ * How many responses to some registrars or keys are in each bucket of `lib/usage/latency.ts`, by the start of their
  * quarter hour, hour or day, in order. Those of an hour are the sum of its quarter hours.
  */
 export function readLatenciesOf({ db }: Connection, { span, startsAt, api, accountIds }: AccountScope) {

@@ -21,8 +21,8 @@ import {
 import { offsetOf, type PageRequest } from '#db/page.ts';
 import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { CountedAccount } from '#lib/usage/account-words.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import type { CountedAccount } from '#lib/usage/words.ts';
 
 /** Which counts to read: by hour or day, from an instant on, of one API or both. */
 export interface UsageScope {

@@ -45,7 +45,7 @@ export const usageQuarter = sqliteTable(
   (table) => [primaryKey({ columns: [table.startsAt, table.api, table.accountId, table.status] })],
 );
 
-/** How many responses to an account are in a bucket of `lib/usage/account-latency.ts`; quarter hours are kept 8 days. */
+/** How many responses to an account are in a bucket of `lib/usage/latency.ts`; quarter hours are kept 8 days. */
 export const usageAccountLatency = sqliteTable(
   'usage_account_latency',
   {

@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { commit } from '#db/commit.ts';
+import { commit } from '#db/transaction.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { addressDays } from '#lib/usage/batch.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Role } from '#lib/staff/role.ts';
-import { addSession } from '#tests/support/staff-session.ts';
+import { addSession } from '#tests/support/staff/session.ts';
 import { changeDatabase, databaseFile } from './change-database.ts';
 import { expect } from './journey.ts';
 

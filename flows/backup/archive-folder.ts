@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isArchiveName } from '#lib/backup/archive-name.ts';
-import { chainOf, type KnownArchive } from '#lib/backup/chain.ts';
+import { chainOf, isArchiveName, type KnownArchive } from '#lib/backup/archives.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { readManifest } from './read-archive.ts';
 

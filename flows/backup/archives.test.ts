@@ -22,9 +22,8 @@ import { archiveNames } from './archive-folder.ts';
 import { backUpToFile } from './back-up-to-file.ts';
 import { backUpToFolder } from './back-up-to-folder.ts';
 import { checkArchive } from './check-archive.ts';
-import { promote } from './promote.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { Standby } from './standby.ts';
+import { promote, Standby } from './standby.ts';
 
 const onProgress = () => undefined;
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { openWriter } from '#db/client.ts';
-import { archiveName } from '#lib/backup/archive-name.ts';
+import { archiveName } from '#lib/backup/archives.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { type Backup, getLastBackup, getLastSent } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
 import { getAlarm } from '#db/jobs/alarms.ts';
+import { addJob } from '#db/jobs/jobs.ts';
+import { change } from '#flows/change.ts';
 import { isBackupLate } from '#lib/backup/schedule.ts';
-import type { BackupSettings } from '#lib/env.ts';
+import { type BackupSettings, settings } from '#lib/env.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
+import { Refusal } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** What operators should know about backups. */
@@ -39,3 +43,9 @@ export function getBackupState(
     alarm: getAlarm(connection, 'backup'),
   };
 }
+
+/** Asks for a full backup in the folder of backups. @returns the number of the job */
+export const requestBackup = change(z.object({}), (db, _given, by) => {
+  if (settings().backup === undefined) throw new Refusal({ code: 'backup-folder-not-set' });
+  return addJob(db, { kind: 'backup', title: 'Backup', parameters: {} }, by);
+});

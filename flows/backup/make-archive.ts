@@ -2,20 +2,19 @@ import { hash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { suffixesBeside } from '#db/backup/files-beside.ts';
+import { suffixesBeside } from '#db/backup/finish-restore.ts';
 import { Snapshot } from '#db/backup/snapshot.ts';
 import { getBaseMap, hasBaseMaps } from '#db/base-map/base-map.ts';
 import type { Connection } from '#db/client.ts';
 import { databaseVersion } from '#db/migrate.ts';
 import { getList } from '#db/places/lists.ts';
 import { digestOf } from '#flows/files/hashed.ts';
-import type { KnownArchive } from '#lib/backup/chain.ts';
+import type { KnownArchive } from '#lib/backup/archives.ts';
 import { databaseMember, type Manifest, type Member, pageNumberBytes, pagesMember } from '#lib/backup/manifest.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { placeLists } from '#lib/places/place.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import type { PageHashes } from './page-hashes.ts';
-import { pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './survey-snapshot.ts';
+import { type PageHashes, pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './page-hashes.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** How often a state is taken whose files beside the database were replaced at that moment. */

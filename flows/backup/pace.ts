@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ProcessorTime, restAfter } from '#lib/backup/rest.ts';
+import { type ProcessorTime, restAfter } from '#lib/backup/schedule.ts';
 
 /** Call it after each piece of work. */
 export type Pace = () => Promise<void>;

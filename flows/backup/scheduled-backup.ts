@@ -9,7 +9,7 @@ import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { backUpToFolder } from './back-up-to-folder.ts';
 import { recordFailure } from './record-backup.ts';
-import { sendArchive } from './send/send-archive.ts';
+import { sendArchive } from './send-archive.ts';
 
 /** The author of a backup that was made on schedule. */
 export const bySchedule = 'schedule';

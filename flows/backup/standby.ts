@@ -1,13 +1,13 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { superseded } from '#lib/backup/chain.ts';
+import { type Arrived, newestSound, superseded } from '#lib/backup/archives.ts';
 import type { Manifest } from '#lib/backup/manifest.ts';
-import { type Arrived, newestSound } from '#lib/backup/standby.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import { namesIn } from './archive-folder.ts';
 import { checkArchive } from './check-archive.ts';
 import { restBetween } from './pace.ts';
 import { verifyArchive } from './read-archive.ts';
+import { type Restored, type Restoring, restoreArchive } from './restore-archive.ts';
 
 /** What a look at the folder of a standby has found. */
 export interface StandbyReport {
@@ -78,4 +78,37 @@ export class Standby {
     rmSync(join(this.#folder, name), { force: true });
     this.#checked.delete(name);
   }
+}
+
+export interface Promoted extends Restored {
+  readonly name: string;
+  /** Newer archives that could not be restored. */
+  readonly skipped: readonly { readonly name: string; readonly fault: Refusal }[];
+}
+
+/** What is wrong with an archive, and not with this machine. */
+const ofArchive = /^backup-(?:foreign|damaged|unsound|chain-broken)$/;
+
+/**
+ * Restores the newest archive of a folder that is sound; one that is damaged or lacks those before it is skipped.
+ *
+ * @throws Refusal when none is, and when the database cannot be replaced
+ */
+export async function promote(folder: string, restoring: Restoring): Promise<Promoted> {
+  const skipped: { name: string; fault: Refusal }[] = [];
+  const names = namesIn(folder);
+  for (const name of names.toReversed()) {
+    try {
+      return { name, skipped, ...(await restoreArchive(join(folder, name), restoring)) };
+    } catch (fault) {
+      if (!(fault instanceof Refusal && ofArchive.test(fault.reason.code))) throw fault;
+      skipped.push({ name, fault });
+    }
+  }
+  const faults = skipped.map(({ name, fault }) => ({ where: { file: name }, reason: fault.reason }));
+  throw new Refusal(
+    { code: names.length === 0 ? 'no-backups' : 'no-sound-backup', folder },
+    faults.slice(0, 20),
+    faults.length,
+  );
 }

@@ -8,7 +8,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { privateModes, renameDurably } from '#db/private-file.ts';
 import { storageRefusal } from '#db/storage-fault.ts';
 import { isRunning } from '#flows/files/scratch-file.ts';
-import { isArchiveName, pageHashesName } from '#lib/backup/archive-name.ts';
+import { isArchiveName, pageHashesName } from '#lib/backup/archives.ts';
 import { checksumsName, checksumsText, type Manifest, type Member, manifestName } from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
 

@@ -2,13 +2,18 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import { baseMapFile, deleteBaseMap, getBaseMap, putBaseMap, removeOtherBaseMaps } from '#db/base-map/base-map.ts';
 import type { Connection, Db } from '#db/client.ts';
+import { addJob } from '#db/jobs/jobs.ts';
 import { privateModes, renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
+import { change } from '#flows/change.ts';
 import { hashed } from '#flows/files/hashed.ts';
+import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { headerBytes, type PmtilesHeader, parsePmtilesHeader, schemaFault } from '#lib/base-map/pmtiles.ts';
+import { rowId } from '#lib/fields.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 
@@ -133,3 +138,11 @@ function attributionIn(metadata: unknown): string | undefined {
   const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
   return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
 }
+
+const request = z.object({ uploadId: z.string(), staffId: rowId });
+
+/** Starts a job that imports a street map or a list of places that this member of staff has uploaded. @returns its number */
+export const importMapUpload = change(request, (db, { uploadId, staffId }, by): number => {
+  const { name } = requireCompleteUpload(db, { id: uploadId, staffId, queue: 'map' });
+  return addJob(db, { kind: 'map import', title: `Import ${name}`, parameters: {}, uploadId }, by);
+});

@@ -9,7 +9,7 @@ import {
   type VersionSource,
 } from '#db/broadband/new-version.ts';
 import { insertDelivery } from '#db/broadband/own/provider-usage.ts';
-import { providerIdsOf } from '#db/broadband/provider-names.ts';
+import { providerIdsOf } from '#db/broadband/providers.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';

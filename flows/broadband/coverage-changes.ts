@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Authorship } from '#db/audit/record-change.ts';
-import { getFlaggedAfterDays, updateFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { getFlaggedAfterDays, updateFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import type { Db } from '#db/client.ts';
 import { addJob, type NewJob } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';

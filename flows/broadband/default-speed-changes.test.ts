@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';
+import { defaultSpeedsOf } from '#db/broadband/own/settings.ts';
 import { addProvider, retireProvider } from '#flows/broadband/provider-changes.ts';
 import { retireTechnology } from '#flows/broadband/technology-changes.ts';
 import { changeWords } from '#lib/words/audit.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defaultSpeedsOf, putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { defaultSpeedsOf, putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, seen } from '#flows/editing.ts';
-import { defaultSpeedField, defaultSpeedFields, speedRanges } from '#lib/broadband/import/offers/default-speeds.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
+import { defaultSpeedField, defaultSpeedFields, speedRanges } from '#lib/broadband/import/offers/speeds.ts';
 import { rowId } from '#lib/fields.ts';
 import { type Fault, type Reason, Refusal, refusalAt } from '#lib/refusal.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';

@@ -11,9 +11,9 @@ import { criticalPoints } from '#tests/models/sample-points.ts';
 import { seededRandom } from '#tests/models/sample-shapes.ts';
 import { collection, feature, file, importFile, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
+import { retireLayer } from './publication.ts';
 import { publishVersion, rollBack } from './publish-version.ts';
 import { deleteVersion, tidyCoverage } from './remove-version.ts';
-import { retireLayer } from './retire-layer.ts';
 
 /** A ring with so many vertices that a few of them make an index of many blocks. */
 function jagged(longitude: number, latitude: number, vertices: number): number[][] {

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { removeAbandonedCells } from '#db/broadband/abandoned.ts';
 import { type StoredIndex, storeLeaves } from '#db/broadband/cells.ts';
-import { partsOfLayer } from '#db/broadband/layer-content.ts';
-import { readOffers } from '#db/broadband/offers.ts';
+import { partsOfLayer, readOffers } from '#db/broadband/layer-content.ts';
 import { blocksOfVersion } from '#db/broadband/seals.ts';
 import { getPublishedId, getVersion, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { RowWriting } from '#db/paced-write.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
-import { FormerLeaves } from '#lib/broadband/coverage/former-leaves.ts';
 import { CellTree } from '#lib/broadband/coverage/leaves.ts';
-import { patchedLeaves } from '#lib/broadband/coverage/patched-leaves.ts';
+import { FormerLeaves, patchedLeaves } from '#lib/broadband/coverage/patched-leaves.ts';
 import { type CoverageWriting, heartbeatOf, rowsOf } from './writing.ts';
 
 /** Layers whose edges are in memory already. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
-import { chosenTechnologies, setChosenTechnologies } from '#db/broadband/own/deliverable.ts';
+import { chosenTechnologies, setChosenTechnologies } from '#db/broadband/own/settings.ts';
 import { carriedFields } from '#db/broadband/provider-offers.ts';
 import {
   deleteAlias,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
-import { ageOf, getFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import { coverageComparison, coverageReport } from '#db/broadband/schema.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
@@ -12,9 +12,9 @@ import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { changeCoveragePolicy } from './coverage-changes.ts';
+import { retireLayer } from './publication.ts';
 import { publishVersion } from './publish-version.ts';
 import { deleteVersion } from './remove-version.ts';
-import { retireLayer } from './retire-layer.ts';
 
 const towns = collection(feature({}, square(174, -41)));
 const actor = { who: 'ana@watea.example', address: '192.0.2.1' };

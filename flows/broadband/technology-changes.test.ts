@@ -9,8 +9,8 @@ import { collection, feature, file, importFile, square, writing } from '#tests/s
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { letCachesCheck } from '#tests/support/generation-checks.ts';
 import { faultWords, refusalOf, wordsOf } from '#tests/support/refusals.ts';
+import { retireLayer } from './publication.ts';
 import { publishVersion } from './publish-version.ts';
-import { retireLayer } from './retire-layer.ts';
 import {
   addTechnology,
   changeTechnology,

@@ -8,11 +8,11 @@ import {
   getTechnologyByName,
   getTechnologyBySetId,
   insertTechnology,
+  sealTechnologies,
   type TechnologyRow,
   technologiesInUse,
   updateTechnology,
 } from '#db/broadband/technologies.ts';
-import { sealTechnologies } from '#db/broadband/technology-seal.ts';
 import type { Db } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { change } from '#flows/change.ts';

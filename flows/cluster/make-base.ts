@@ -6,7 +6,7 @@ import { makePrivateFolder, renameDurably, writePrivateFile } from '#db/private-
 import { makeArchive, requireGood } from '#flows/backup/make-archive.ts';
 import { restBetween } from '#flows/backup/pace.ts';
 import { verifyArchive } from '#flows/backup/read-archive.ts';
-import { archiveName } from '#lib/backup/archive-name.ts';
+import { archiveName } from '#lib/backup/archives.ts';
 import { type Base, basesName, parseBases, withBase } from '#lib/cluster/bases.ts';
 
 /** The bases in a folder, oldest first; those of a list that cannot be read count as lost. */

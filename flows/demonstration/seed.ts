@@ -8,8 +8,17 @@ import { withCoverageLock } from '#db/broadband/lock.ts';
 import { deleteUnusedProviders } from '#db/broadband/providers.ts';
 import { getPublishedId, layersOf, versionsWithLayers } from '#db/broadband/versions.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
-import { deleteMarks, hasDemonstration, mark, marked } from '#db/demonstration/marks.ts';
-import { deleteState, insertDomains, insertListedName, namesWithStates, statesOf } from '#db/demonstration/names.ts';
+import {
+  deleteMarks,
+  deleteState,
+  hasDemonstration,
+  insertDomains,
+  insertListedName,
+  mark,
+  marked,
+  namesWithStates,
+  statesOf,
+} from '#db/demonstration/marks.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { getList } from '#db/places/lists.ts';
 import { writePrivateFile } from '#db/private-file.ts';
@@ -30,9 +39,8 @@ import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstrati
 import type { RankedPlace } from '#lib/places/place.ts';
 import { towns } from '#lib/places/towns.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
-import { EntryCollector } from '#lib/registry/witness/entries.ts';
+import { EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { nameHasher } from '#lib/registry/witness/name-hash.ts';
-import { sealOfState } from '#lib/registry/witness/seal.ts';
 
 const registrarName = 'Demonstration registrar';
 const userEmail = 'demonstration@watea.example';

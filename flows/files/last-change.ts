@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { getAuditHash, getLastAudit } from '#db/audit/last-entry.ts';
+import { getAuditHash, getLastAudit } from '#db/audit/list.ts';
 import type { Connection } from '#db/client.ts';
 import { privateModes } from '#db/private-file.ts';
 

@@ -5,7 +5,7 @@ import { countWaiting } from '#db/operations/waiting.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { acknowledgeAlarm } from './acknowledge-alarm.ts';
-import { listProblems } from './list-problems.ts';
+import { listProblems } from './look-up-conditions.ts';
 
 const nowMs = Date.parse('2026-11-23T12:00:00+13:00');
 const by = { actor: { who: 'ana@watea.example', address: '::1' }, nowMs };

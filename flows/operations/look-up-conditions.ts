@@ -1,23 +1,23 @@
 import { countAllAsked } from '#db/access/requests/links.ts';
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { getAlarm } from '#db/jobs/alarms.ts';
+import { type Alarm, getAlarm, listAlarms } from '#db/jobs/alarms.ts';
 import { isCoveragePublished, isRegisterPublished } from '#db/publications.ts';
 import { isAnyDeliveryOpen } from '#db/registry/deliveries.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';
-import { getFailedRun } from '#flows/registry/failed-run.ts';
+import { getFailedRun } from '#flows/registry/abandoned-runs.ts';
 import { dueRelease } from '#flows/registry/release-job.ts';
-import { mostLinksOfAll } from '#lib/access/requests/request.ts';
+import { mostLinksOfAll } from '#lib/access/requests.ts';
 import { watchedFolder } from '#lib/audit/authors.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
-import type { DiskRemark } from '#lib/readiness/disk-remark.ts';
+import type { DiskRemark } from '#lib/readiness/remarks.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
@@ -120,3 +120,32 @@ function lateRelease(connection: Connection, nowMs: EpochMs): AlarmFacts | undef
   if (getAlarm(connection, 'release job') !== undefined) return undefined;
   return { code: 'release-late', scheduleDate: due.scheduleDate };
 }
+
+/** What is wrong at present, and who looks after it. */
+export interface Problem {
+  readonly condition: Condition;
+  readonly facts: AlarmFacts;
+  /** Undefined for one that was only just looked up, and is no alarm yet. */
+  readonly alarm: Alarm | undefined;
+}
+
+/**
+ * Everything that is wrong: the alarms, and what they will be within a minute. First what nobody looks after, and of it an
+ * API without data; then the longest first. Keys that end soon are no problem yet.
+ */
+export function listProblems(connection: Connection, surroundings: Surroundings): Problem[] {
+  const alarms = listAlarms(connection);
+  const stored = new Set(alarms.map(({ subject }) => subject));
+  const lookedUp = [...lookUpConditions(connection, surroundings)].flatMap(([condition, facts]): Problem[] =>
+    facts === undefined || stored.has(condition) ? [] : [{ condition, facts, alarm: undefined }],
+  );
+  const raised = alarms.map((alarm): Problem => ({ condition: alarm.subject, facts: alarm.facts, alarm }));
+  const isAcknowledged = ({ alarm }: Problem) => (alarm?.acknowledgedAt ?? null) !== null;
+  return [...raised, ...lookedUp]
+    .filter(({ condition }) => condition !== 'keys')
+    .sort(
+      (a, b) => Number(isAcknowledged(a)) - Number(isAcknowledged(b)) || Number(hasNoData(b)) - Number(hasNoData(a)),
+    );
+}
+
+const hasNoData = ({ facts }: Problem) => facts.code === 'nothing-published';

@@ -3,8 +3,10 @@ import type { Connection, Db } from '#db/client.ts';
 import { clearAlarm, listAllAlarms, raiseAlarm, removeAlarm, setNotified } from '#db/jobs/alarms.ts';
 import { transact } from '#db/transaction.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
+import { sendMail } from '#flows/outbox/send-mail.ts';
+import { sendWebhook } from '#flows/outbox/send-webhook.ts';
 import { changesOf, type LookedUp, type Notice, planNotices } from '#lib/operations/plan-notices.ts';
-import type { NewMessage } from '#lib/outbox/message.ts';
+import type { Attempt, NewMessage } from '#lib/outbox/message.ts';
 import type { NotificationSettings } from '#lib/outbox/notification-settings.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { noticeWords, webhookBody } from '#lib/words/alerts/notice.ts';
@@ -66,4 +68,26 @@ export function messagesOf(notice: Notice, notifying: Notifying, nowMs: EpochMs)
   if (alertWebhook === undefined) return mails;
   const body = webhookBody(notice, sender, randomUUID());
   return [...mails, { ...alert, channel: 'webhook', recipient: new URL(alertWebhook.url).host, body }];
+}
+
+/**
+ * Sends a notice without the outbox, for a disk that takes nothing, not even the notice.
+ *
+ * @returns whether at least one message was sent
+ */
+export async function sendAtOnce(
+  notice: Notice,
+  notifying: Notifying,
+  nowMs: EpochMs,
+  stop?: AbortSignal,
+): Promise<boolean> {
+  const { mail, alertWebhook } = notifying.notifications;
+  const attempts = messagesOf(notice, notifying, nowMs).map(
+    async ({ channel, recipient, subject, body }): Promise<Attempt | undefined> => {
+      if (channel === 'webhook') return alertWebhook && (await sendWebhook(alertWebhook, body, nowMs, stop));
+      const messageId = `<disk-${notice.since}@${new URL(notifying.baseUrl).hostname}>`;
+      return mail && (await sendMail(mail, { to: recipient, subject, text: body, messageId }, stop));
+    },
+  );
+  return (await Promise.all(attempts)).some((attempt) => attempt?.outcome === 'sent');
 }

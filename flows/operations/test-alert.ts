@@ -6,8 +6,7 @@ import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { settings } from '#lib/env.ts';
 import type { NewMessage } from '#lib/outbox/message.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { testAlertBody, testAlertWords } from '#lib/words/alerts/test-alert.ts';
-import { alertReceivers } from './alert-receivers.ts';
+import { testAlertBody, testAlertWords } from '#lib/words/alerts/notice.ts';
 
 /** Queues a test alert to everybody who gets alerts. @returns how many get it; @throws Refusal if nobody does */
 export const testAlert = change(z.undefined(), (db, _none, { actor, nowMs }): number => {
@@ -31,3 +30,11 @@ export const testAlert = change(z.undefined(), (db, _none, { actor, nowMs }): nu
   recordChange(db, row, nowMs);
   return receivers.length;
 });
+
+/** Where alerts go: each address of ALERT_EMAIL, and the host of ALERT_WEBHOOK. */
+export function alertReceivers(): Pick<NewMessage, 'channel' | 'recipient'>[] {
+  const { alertEmails, alertWebhook } = settings().notifications;
+  const mails = alertEmails.map((recipient) => ({ channel: 'mail', recipient }) as const);
+  if (alertWebhook === undefined) return mails;
+  return [...mails, { channel: 'webhook', recipient: new URL(alertWebhook.url).host }];
+}

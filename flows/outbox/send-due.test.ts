@@ -9,8 +9,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { startMailServer } from '#tests/support/notifications/mail-server.ts';
 import { startWebhookServer } from '#tests/support/notifications/webhook-server.ts';
 import { refusalOf, rejectionOf } from '#tests/support/refusals.ts';
-import { queueMessage } from './queue-message.ts';
-import { retryMessage } from './retry-message.ts';
+import { queueMessage, retryMessage } from './queue-message.ts';
 import { sendDue } from './send-due.ts';
 
 const start = Date.parse('2026-11-20T12:00:00+13:00');

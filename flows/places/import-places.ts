@@ -12,16 +12,13 @@ import { hashed } from '#flows/files/hashed.ts';
 import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { gazetteerColumns } from '#lib/places/lists/gazetteer-row.ts';
-import { listKinds } from '#lib/places/lists/list-kinds.ts';
-import { recogniseList } from '#lib/places/lists/recognise-list.ts';
+import { listKinds, recogniseList } from '#lib/places/lists/list-kinds.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { FaultList, type Reason, Refusal } from '#lib/refusal.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
-import { headOf } from '#lib/row-files/head-of.ts';
+import { headOf, UnreadableFile, unpacked } from '#lib/row-files/file-text.ts';
 import { noTableReason } from '#lib/row-files/not-a-table.ts';
-import { unpacked } from '#lib/row-files/unpacked.ts';
-import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
 
 export interface PlaceImport extends Authorship {
   /** The name of the file, for messages and for the record of the list. */

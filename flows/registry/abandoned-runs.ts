@@ -2,6 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { forgetMissingOf } from '#db/registry/missing-names.ts';
 import { deadRuns, type RegisterRun, takeOverRun } from '#db/registry/run.ts';
+import { getLastEndedRun, type ListedRun } from '#db/registry/runs.ts';
 import { registerStates } from '#db/registry/states.ts';
 import { removeStagedParts } from '#db/registry/witness-log.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
@@ -55,4 +56,15 @@ export function* slices<T>(pages: Iterable<readonly T[]>): Generator<readonly T[
   for (const page of pages) {
     for (let start = 0; start < page.length; start += sliceRows) yield page.slice(start, start + sliceRows);
   }
+}
+
+/** A run that failed. */
+export type FailedRun = Pick<ListedRun, 'id' | 'source' | 'who'> & { readonly fault: RefusalRecord | null };
+
+/** The last run that ended, if it failed or its process died: the register may be missing a file. */
+export function getFailedRun(connection: Connection): FailedRun | undefined {
+  const dead = deadRuns(connection)[0];
+  if (dead !== undefined) return { ...dead, fault: cutOff };
+  const last = getLastEndedRun(connection);
+  return last?.state === 'failed' ? last : undefined;
 }

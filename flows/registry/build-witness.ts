@@ -15,8 +15,7 @@ import {
 } from '#db/registry/witness-log.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { refuseFaults } from '#lib/refusal.ts';
-import { EntryCollector } from '#lib/registry/witness/entries.ts';
-import { freeSeal, sealOfListed, sealOfState } from '#lib/registry/witness/seal.ts';
+import { EntryCollector, freeSeal, sealOfListed, sealOfState } from '#lib/registry/witness/entries.ts';
 
 /** How many records a reader may have to read before they are made one. */
 const mostRecords = 40;

@@ -6,7 +6,7 @@ import { rowsOf } from '#db/registry/pages-by-name.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { registerStates } from '#db/registry/states.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { FeedDifferences } from '#lib/registry/import/feed-differences.ts';
+import { FeedDifferences } from '#lib/registry/import/difference.ts';
 import { sideBySide } from '#lib/registry/import/side-by-side.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 

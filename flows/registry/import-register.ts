@@ -5,12 +5,12 @@ import { removeFormerMissing, returnMissing } from '#db/registry/missing-names.t
 import { beginRun, type RegisterRun, recordFailedRun } from '#db/registry/run.ts';
 import { lastRunId } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
-import { supersedeStates } from '#db/registry/superseded.ts';
+import { supersedeStates } from '#db/registry/states.ts';
 import { isLockRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { hashed } from '#flows/files/hashed.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
-import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/summary.ts';
+import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/difference.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';
 import { compactWitness } from './build-witness.ts';
 import { FeedComparison } from './feed-comparison.ts';

@@ -20,10 +20,14 @@ import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import { type ChangeKind, changeKinds, type NameState } from '#lib/registry/import/comparison.ts';
-import { type ChangedName, type Difference, shownOfEachKind } from '#lib/registry/import/difference.ts';
-import type { ChangeCounts, ChangeSummary } from '#lib/registry/import/summary.ts';
-import { type Entries, EntryCollector } from '#lib/registry/witness/entries.ts';
-import { sealOfState } from '#lib/registry/witness/seal.ts';
+import {
+  type ChangeCounts,
+  type ChangedName,
+  type ChangeSummary,
+  type Difference,
+  shownOfEachKind,
+} from '#lib/registry/import/difference.ts';
+import { type Entries, EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { removeStagedRows, slices } from './abandoned-runs.ts';
 import type { Comparison } from './feed-comparison.ts';
 

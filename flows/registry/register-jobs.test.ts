@@ -4,7 +4,7 @@ import { job } from '#db/jobs/schema.ts';
 import { getUpload } from '#db/jobs/uploads.ts';
 import { staff } from '#db/staff/schema.ts';
 import { receiveBytes, startUpload } from '#flows/jobs/uploads.ts';
-import type { ImportPreview } from '#lib/registry/import/summary.ts';
+import type { ImportPreview } from '#lib/registry/import/difference.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob, textBytes } from '#tests/models/register.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { ownUploadFolder } from '#tests/support/uploads.ts';

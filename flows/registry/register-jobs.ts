@@ -6,7 +6,7 @@ import { change } from '#flows/change.ts';
 import { requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import { line, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { type ImportPreview, tooManyMissing } from '#lib/registry/import/summary.ts';
+import { type ImportPreview, tooManyMissing } from '#lib/registry/import/difference.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';

@@ -12,8 +12,7 @@ import { DamageFound } from '#lib/readiness/damage.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release/release.ts';
 import { stalenessOf } from '#lib/registry/release/staleness.ts';
-import { type Entries, EntryCollector } from '#lib/registry/witness/entries.ts';
-import { sealOfState } from '#lib/registry/witness/seal.ts';
+import { type Entries, EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 
 /** A job to run: its schedule date, and why it runs. */

@@ -10,7 +10,7 @@ import { outcomeLink } from '#lib/reports/outcome.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { reportMail } from '#lib/words/callers/mails.ts';
+import { reportMail } from '#lib/words/mails.ts';
 
 interface Mailing {
   /** The origin of this site. */

@@ -5,9 +5,16 @@ import { getAccountByEmail } from '#db/staff/accounts.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
-import { changeRole, disableStaff, enableStaff, inviteStaff, removeSecondFactors, renewLink } from './accounts.ts';
-import { removeStaff } from './remove.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  inviteStaff,
+  removeSecondFactors,
+  removeStaff,
+  renewLink,
+} from './accounts.ts';
 
 test('an email address has one account, whatever its case', async () => {
   const { writer } = freshDatabase();

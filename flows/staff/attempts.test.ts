@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { client, nowMs } from '#tests/support/staff.ts';
+import { client, nowMs } from '#tests/support/staff/people.ts';
 import { type AttemptSubject, beginAttempt, settleAttempt } from './attempts.ts';
 
 const jo: AttemptSubject = { kind: 'account', subject: 'account:jo' };

@@ -3,15 +3,16 @@ import type { Connection } from '#db/client.ts';
 import { getAccountByEmail, updateAccount } from '#db/staff/accounts.ts';
 import { getLink } from '#db/staff/links.ts';
 import { insertSession, listSessions } from '#db/staff/sessions.ts';
+import { now } from '#lib/clock.ts';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword, isPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';
 import { disableStaff, enableStaff, renewLink } from './accounts.ts';
-import { acceptLink, issueFirstLink } from './links.ts';
+import { acceptLink, firstAdmin, issueFirstLink } from './links.ts';
 import { changePassword } from './own-account.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -101,4 +102,29 @@ describe('the link of the first administrator', () => {
     await invite(writer, 'jo@example.nz');
     expect(isValid(writer, token)).toBe(false);
   });
+});
+
+beforeAll(() => setProcessWide('settings', parseSettings({ BASE_URL: 'https://watea.example' })));
+
+const firstStart = { isNewDatabase: true, isTerminal: true };
+test('the start that creates the database shows the first administrator’s link on a terminal; it adds an administrator', async () => {
+  const { writer } = freshDatabase();
+  const first = await firstAdmin(writer, firstStart);
+  const link = typeof first === 'object' ? first.link : '';
+  const token = /^https:\/\/watea\.example\/admin\/invitation#([\w-]{43})$/.exec(link)?.[1] ?? '';
+  const given = { token, email: 'first@example.nz', password, repeated: password };
+  expect(await acceptLink(writer, given, { address: null, nowMs: now() })).toMatchObject({ email: 'first@example.nz' });
+  expect(writer.sqlite.prepare('SELECT email, role FROM staff').all()).toEqual([
+    { email: 'first@example.nz', role: 'admin' },
+  ]);
+  expect(await firstAdmin(writer, firstStart)).toBeUndefined();
+});
+
+test.each([
+  ['to a log', { isNewDatabase: true, isTerminal: false }],
+  ['at a later start', { isNewDatabase: false, isTerminal: true }],
+])('no link is written %s, only how to get one', async (_where, at) => {
+  const { writer } = freshDatabase();
+  expect(await firstAdmin(writer, at)).toBe('by command');
+  expect(writer.sqlite.prepare('SELECT count(*) FROM staff_link').pluck().get()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
-import { isSecondFactorRequired, updateSecondFactorRequired } from '#db/staff/policy.ts';
+import { isSecondFactorRequired, updateSecondFactorRequired } from '#db/staff/accounts.ts';
 import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import { requireUnchanged, seenOf } from '#flows/editing.ts';

@@ -8,7 +8,7 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';
 import { disableStaff } from './accounts.ts';
 import { confirmAuthenticator, setUpAuthenticator } from './second-factors.ts';
 import { checkPassword, checkSecondFactor, endSession, startSession } from './sign-in.ts';

@@ -1,5 +1,6 @@
+import type { AccessReason } from '#lib/words/access.ts';
 import type { Address } from './address.ts';
-import type { Network } from './network.ts';
+import { type Network, parseNetwork } from './network.ts';
 import { NetworkIndex } from './network-index.ts';
 
 /**
@@ -42,4 +43,68 @@ function isValid(entry: AllowlistEntry | undefined, nowMs: number): boolean {
   if (entry === undefined) return false;
   const { validFrom, validUntil } = entry;
   return (validFrom == null || validFrom <= nowMs) && (validUntil == null || nowMs < validUntil);
+}
+
+/** A stored entry. Its values are not trusted: files get edited, disks fail. Instants are epoch milliseconds. */
+export interface AllowlistRow {
+  readonly id: number;
+  readonly registrarId: number;
+  readonly network: string;
+  readonly validFrom: number | null;
+  readonly validUntil: number | null;
+  /** The registrar's own limit; null for the default. */
+  readonly perSecond: number | null;
+}
+
+/** A row that lets nobody in, and the reason. */
+export interface UnreadableRow<Row extends AllowlistRow = AllowlistRow> {
+  readonly row: Row;
+  readonly reason: AccessReason;
+}
+
+/**
+ * Builds the allowlist from the rows that can be read (R11). A row that cannot be read lets nobody in and refuses nobody
+ * else. A network stored for two registrars, in any spelling, belongs to neither: its addresses are refused, even where
+ * a larger network of a third registrar would let them in, because it is not known whose they are.
+ */
+export function readAllowlistRows<Row extends AllowlistRow>(
+  rows: readonly Row[],
+): { readonly allowlist: Allowlist; readonly unreadable: readonly UnreadableRow<Row>[] } {
+  const unreadable: UnreadableRow<Row>[] = [];
+  const byNetwork = new Map<string, { readonly row: Row; readonly entry: AllowlistEntry }[]>();
+  for (const row of rows) {
+    const read = readRow(row);
+    if ('reason' in read) unreadable.push({ row, reason: read.reason });
+    else {
+      const same = byNetwork.get(read.network.text) ?? [];
+      byNetwork.set(read.network.text, [...same, { row, entry: read }]);
+    }
+  }
+  const entries: AllowlistEntry[] = [];
+  for (const [network, same] of byNetwork) {
+    if (same.every(({ row }) => row.registrarId === same[0]?.row.registrarId)) {
+      entries.push(...same.map(({ entry }) => entry));
+      continue;
+    }
+    for (const { row, entry } of same) {
+      unreadable.push({ row, reason: { code: 'network-of-several-registrars', network } });
+      entries.push({ ...entry, registrarId: null, validFrom: null, validUntil: null });
+    }
+  }
+  return { allowlist: new Allowlist(entries), unreadable };
+}
+
+function readRow(row: AllowlistRow): AllowlistEntry | { readonly reason: AccessReason } {
+  const { id, registrarId, network, validFrom, validUntil, perSecond } = row;
+  const parsed = parseNetwork(String(network));
+  if (!parsed.ok) return { reason: parsed.reason };
+  if (![validFrom, validUntil].every(isInstant)) return { reason: { code: 'period-unreadable' } };
+  if (perSecond !== null && !(Number.isSafeInteger(perSecond) && perSecond > 0)) {
+    return { reason: { code: 'limit-unreadable' } };
+  }
+  return { id, registrarId, network: parsed.network, validFrom, validUntil };
+}
+
+function isInstant(value: unknown): boolean {
+  return value === null || Number.isFinite(value);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, establishCaller, isForwardingHeader } from './caller.ts';
-import { parseNetworkSetting } from './network-setting.ts';
+import { parseNetworkSetting } from './network-index.ts';
 
 /** The address as text, or the reason why it is unknown. */
 function callerOf(trusted: string, peer: string | undefined, rawHeaders: readonly string[]): string {

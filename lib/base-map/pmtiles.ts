@@ -1,4 +1,4 @@
-import { serviceArea } from '#lib/map/area/service-area.ts';
+import { serviceArea } from '#lib/broadband/point.ts';
 
 /** The bytes of the header of a PMTiles file of version 3. */
 export const headerBytes = 127;

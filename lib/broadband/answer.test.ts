@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerWriter } from './answer.ts';
+import { answerWriter, providerList } from './answer.ts';
 import { availabilities, type Offer, type Technology } from './availability.ts';
 
 const technologies: Technology[] = [
@@ -361,4 +361,50 @@ test('N14: other technologies follow by their nominal maximum, then by name', ()
     'Balloon',
     'Satellite',
   ]);
+});
+
+const listedTechnologies: Technology[] = [
+  { id: 2, name: 'VDSL', setId: 3, nominalMaxMbps: 100 },
+  { id: 1, name: 'Fibre', setId: 1, nominalMaxMbps: 1000 },
+];
+
+let lastId = 0;
+const offer = (providerId: number, given: Partial<Offer> = {}): Offer => ({
+  id: ++lastId,
+  technologyId: 1,
+  providerId,
+  availability: 'Available',
+  completion: null,
+  providerName: `Provider ${providerId}`,
+  wholesaleNetwork: 'No',
+  url: '',
+  minDownloadMbps: 1,
+  maxDownloadMbps: 100,
+  minUploadMbps: 1,
+  maxUploadMbps: 10,
+  timingId: 1,
+  ...given,
+});
+const providersOf = (offers: Offer[], asOf = new Map<number, string>()) =>
+  providerList(listedTechnologies, offers, asOf);
+
+test('N13: providers by name, with their technologies in the nominal order', () => {
+  const offers = [
+    offer(1, { providerName: 'Tūī', technologyId: 2, url: 'https://tui.example/' }),
+    offer(1, { providerName: 'Tūī', maxDownloadMbps: 900, url: 'https://fast.tui.example/' }),
+    offer(2, { providerName: 'Kea', technologyId: 2, availability: 'Planned', wholesaleNetwork: 'Yes' }),
+  ];
+  expect(providersOf(offers, new Map([[2, '2026-11-01']]))).toEqual([
+    { name: 'Kea', url: '', wholesale_network: 'Yes', technologies: ['vdsl'], as_of: '2026-11-01' },
+    { name: 'Tūī', url: 'https://fast.tui.example/', wholesale_network: 'No', technologies: ['fibre', 'vdsl'] },
+  ]);
+});
+
+test('N13: only providers that an answer can show', () => {
+  expect(providersOf([offer(1, { availability: 'Not Available' }), offer(2, { technologyId: 99 })])).toEqual([]);
+});
+
+test('N13: wholesale and retail offers of one provider are Both', () => {
+  const both = [offer(1, { wholesaleNetwork: 'Yes' }), offer(1, { wholesaleNetwork: 'No' })];
+  expect(providersOf(both)[0]?.wholesale_network).toBe('Both');
 });

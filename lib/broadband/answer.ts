@@ -1,5 +1,4 @@
-import { type AnswerForm, type AnswerFormName, answerForms } from './answer-form.ts';
-import { availabilities, type Offer, type Technology } from './availability.ts';
+import { type Availability, availabilities, type Offer, type Technology } from './availability.ts';
 
 /**
  * Writes the answer's JSON for the offers at a point; `x` and `y` are as the caller wrote them (N3).
@@ -190,4 +189,81 @@ function providerJson(offer: Offer): string {
     bandwidth_up_max_mbps: offer.maxUploadMbps,
     timing_id: offer.timingId,
   });
+}
+
+/** How a version of the API writes what is available at a point. */
+export interface AnswerForm {
+  /** A technology's name as this form writes it. */
+  readonly nameOf: (technology: string) => string;
+  readonly words: Readonly<Record<Availability, string>>;
+  /** The name of the member that says when an offer will be complete. */
+  readonly completion: 'completion' | 'planned_date';
+  /** The technologies that come first, in this order; undefined for the fastest first (N5). */
+  readonly fixedOrder?: readonly string[];
+}
+
+const first = {
+  nameOf: (technology) => technology,
+  words: { Available: 'Available', Underway: 'Underway', Planned: 'Planned', 'Not Available': 'Not Available' },
+  completion: 'completion',
+} as const satisfies AnswerForm;
+
+/** The forms of the answer: version 1.0, version 2.0 (N13), and that of the old site (N14). */
+export const answerForms = {
+  '1.0': first,
+  '2.0': {
+    nameOf: (technology) => technology.toLowerCase(),
+    words: { Available: 'available', Underway: 'planned', Planned: 'planned', 'Not Available': 'unavailable' },
+    completion: 'planned_date',
+  },
+  networks: { ...first, fixedOrder: ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'] },
+} as const satisfies Record<string, AnswerForm>;
+
+export type AnswerFormName = keyof typeof answerForms;
+
+/** A provider as version 2.0 lists it (N13). */
+export interface ListedProvider {
+  readonly name: string;
+  readonly url: string;
+  readonly wholesale_network: Offer['wholesaleNetwork'];
+  /** In the words of version 2.0, in the nominal order of technologies. */
+  readonly technologies: readonly string[];
+  /** The earliest date of its data, `YYYY-MM-DD`; absent if none is known. */
+  readonly as_of?: string;
+}
+
+/**
+ * The providers of a published version, by name: those with an offer that answers can show. Name and address are those of
+ * the provider's fastest offer; a provider with both wholesale and retail offers is `Both`.
+ *
+ * @param asOf the date of each provider's data, by its id
+ */
+export function providerList(
+  technologies: readonly Technology[],
+  offers: readonly Offer[],
+  asOf: ReadonlyMap<number, string>,
+): ListedProvider[] {
+  const inUse = [...technologies].sort((a, b) => b.nominalMaxMbps - a.nominalMaxMbps || (a.name < b.name ? -1 : 1));
+  const used = new Set(inUse.map(({ id }) => id));
+  const shown = offers.filter((offer) => offer.availability !== 'Not Available' && used.has(offer.technologyId));
+  const listed: ListedProvider[] = [];
+  for (const [providerId, own] of Map.groupBy(shown, (offer) => offer.providerId)) {
+    const [fastest] = own.sort((a, b) => b.maxDownloadMbps - a.maxDownloadMbps || a.id - b.id);
+    if (fastest === undefined) continue;
+    const offered = new Set(own.map((offer) => offer.technologyId));
+    const date = asOf.get(providerId);
+    listed.push({
+      name: fastest.providerName,
+      url: fastest.url,
+      wholesale_network: wholesaleOf(own),
+      technologies: inUse.filter(({ id }) => offered.has(id)).map(({ name }) => answerForms['2.0'].nameOf(name)),
+      ...(date === undefined ? {} : { as_of: date }),
+    });
+  }
+  return listed.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+function wholesaleOf(offers: readonly Offer[]): Offer['wholesaleNetwork'] {
+  const [first = 'No', ...others] = new Set(offers.map((offer) => offer.wholesaleNetwork));
+  return others.length === 0 ? first : 'Both';
 }

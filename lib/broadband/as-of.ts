@@ -1,5 +1,5 @@
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { parseTypedDay } from '#lib/time/typed-wall-time.ts';
+import { parseTypedDay } from '#lib/time/typed-time.ts';
 
 /** The day that a provider's data are as of, `YYYY-MM-DD`, or why a text is not one. */
 export type ParsedDay = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly reason: Reason };

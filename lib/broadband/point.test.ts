@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { degreesText, longitudeOf, parsePoint, SERVICE_BOX, toUnitX, toUnitY } from './point.ts';
+import { writeDegrees } from '#lib/map/degrees.ts';
+import { degreesText, longitudeOf, parsePoint, SERVICE_BOX, serviceArea, toUnitX, toUnitY } from './point.ts';
 
 const LATITUDE = '-41.28';
 const LONGITUDE = '174.77';
@@ -142,4 +143,9 @@ test('N8: every unit in a part of the service area is written and read back the 
       point: { x: longitude - 1_800_000_000, y: units },
     });
   }
+});
+
+test('N1: the service area is the box of the specification', () => {
+  const { south, north, west, east } = serviceArea;
+  expect([south, north, west, east].map(writeDegrees)).toEqual(['-47.5', '-34.2', '166.2', '178.6']);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isArchiveName } from '#lib/backup/archive-name.ts';
+import { isArchiveName } from '#lib/backup/archives.ts';
 
 /** A snapshot of a node, with which a new one begins. */
 export interface Base {

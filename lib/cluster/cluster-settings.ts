@@ -1,5 +1,4 @@
 import { parseDuration } from '#lib/time/duration.ts';
-import { parseClusterUrl } from './cluster-url.ts';
 
 /** How this node takes part in a cluster. */
 export interface ClusterSettings {
@@ -65,4 +64,69 @@ export function clusterSettings(given: Given, hostName: string): ClusterSettings
     maxStaleMs: parseDuration(given.MAX_STALE) ?? 0,
     clockAheadMs: given.WATEA_CLUSTER_CLOCK_MS === undefined ? undefined : Number(given.WATEA_CLUSTER_CLOCK_MS),
   };
+}
+
+/** A PostgreSQL server that may be the primary. */
+export interface ClusterHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** An address of PostgreSQL, taken apart. */
+export interface ClusterUrl {
+  /** In the order in which they are tried. */
+  readonly hosts: readonly ClusterHost[];
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly database: string;
+  /** What follows `?`, such as `sslmode=verify-full&sslrootcert=/etc/watea/ca.pem`. */
+  readonly options: URLSearchParams;
+}
+
+const usualPort = 5432;
+const form = /^postgres(?:ql)?:\/\/([^:@/?#\s]+)(?::([^@/?#\s]*))?@([^@/?#\s]+)\/([^/?#\s]+)(?:\?([^#\s]*))?$/;
+const hostForm = /^(\[[0-9a-fA-F:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'];
+const knownOptions = ['options', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+
+/**
+ * Parses `postgres://user:password@host:port,host:port/database?sslmode=verify-full`. Characters that mean something in an
+ * address are percent-encoded. `URL` cannot: it allows one host.
+ *
+ * @returns undefined for a text that is no such address
+ */
+export function parseClusterUrl(text: string): ClusterUrl | undefined {
+  const [, user = '', password, hostList = '', database = '', query = ''] = form.exec(text) ?? [];
+  const hosts = hostList.split(',').map(parseHost);
+  const options = new URLSearchParams(query);
+  const isKnown = [...options.keys()].every((name) => knownOptions.includes(name));
+  if (user === '' || !isKnown || !sslModes.includes(options.get('sslmode') ?? 'disable')) return undefined;
+  if (!hosts.every((host) => host !== undefined)) return undefined;
+  try {
+    const decodedPassword = password === undefined ? undefined : decodeURIComponent(password);
+    const names = { user: decodeURIComponent(user), database: decodeURIComponent(database) };
+    return { hosts, ...names, password: decodedPassword, options };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseHost(text: string): ClusterHost | undefined {
+  const [, host = '', port] = hostForm.exec(text) ?? [];
+  const number = port === undefined ? usualPort : Number(port);
+  if (host === '' || number < 1 || number > 65_535) return undefined;
+  return { host: host.replace(/^\[|\]$/g, ''), port: number };
+}
+
+/**
+ * The address of each server of a connection string that names several, as PostgreSQL's own clients take it:
+ * `postgres://user:password@one:5432,two:5432/database?sslmode=verify-full`.
+ *
+ * @throws TypeError for an address that is not one of PostgreSQL
+ */
+export function serversOf(urls: string): string[] {
+  const parts = /^(postgres(?:ql)?:\/\/)([^/?]*@)?([^/?@]+)(.*)$/s.exec(urls);
+  if (parts === null) throw new TypeError('The address does not begin with postgres:// and a host.');
+  const [, scheme = '', user = '', hosts = '', rest = ''] = parts;
+  return hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
 }

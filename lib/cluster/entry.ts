@@ -1,6 +1,5 @@
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
-import { readValue, type StoredValue, writeValue } from './values.ts';
+import { createHash } from 'node:crypto';
+import { ByteReader, ByteWriter, readValue, type StoredValue, writeValue } from './values.ts';
 
 /**
  * A table as an entry names it: its columns in the order of the values, and which of them identify a row. A table that
@@ -176,4 +175,20 @@ function* readRows(
     yield { table, action, values };
   }
   if (!bytes.isAtEnd) throw new RangeError('There are bytes behind the last row of the entry.');
+}
+
+/** What identifies an entry, and what is in it, compressed. */
+export interface ChainedEntry {
+  readonly id: string;
+  readonly body: Uint8Array;
+}
+
+/** The hash before the first entry: two clusters never have an entry in common. */
+export function firstHash(cluster: string): Buffer {
+  return createHash('sha256').update(cluster).digest();
+}
+
+/** The hash of an entry, which depends on all entries before it: SHA-256 over the former hash, the id and the body. */
+export function hashOf(previous: Uint8Array, { id, body }: ChainedEntry): Buffer {
+  return createHash('sha256').update(previous).update(id).update(body).digest();
 }

@@ -1,4 +1,4 @@
-import { sectionsOf } from './markdown-sections.ts';
+import { sectionsOf } from './guides.ts';
 
 /** A released version, or what is not released yet. */
 export interface Release {

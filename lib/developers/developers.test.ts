@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
-import { requestDays, unconfirmedDays } from '#lib/access/requests/request.ts';
+import { callerSessionMs, requestDays, unconfirmedDays } from '#lib/access/requests.ts';
 import { openApiDocument } from '#lib/openapi/document.ts';
 import { messageDays } from '#lib/outbox/retry.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { addressDays } from '#lib/usage/batch.ts';
 import { atomFeed, releasesOf } from './changelog.ts';
 import { endpoints } from './endpoints.ts';
-import { assumedText, guideText } from './guides.ts';
-import { requireSection, sectionsOf } from './markdown-sections.ts';
-import { callOf } from './requests.ts';
-import { snippetOf } from './snippets.ts';
+import { assumedText, guideText, requireSection, sectionsOf } from './guides.ts';
+import { callOf, snippetOf } from './snippets.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 

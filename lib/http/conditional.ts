@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { andThen } from '#lib/maybe-promise.ts';
-import { encodingChooser } from './accept-encoding.ts';
 import type { Answer } from './answer.ts';
+import { encodingChooser } from './encoded-answer.ts';
 
 /** The encodings of a body, in order of preference where the caller accepts several equally. */
 const encodings = ['gzip', 'br', 'identity'] as const;

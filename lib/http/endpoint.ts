@@ -4,14 +4,13 @@ import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { damageIn } from '#lib/readiness/damage.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { storageWords } from '#lib/words/storage.ts';
-import { type Answer, errorAnswer } from './answer.ts';
-import { type ApiRequest, apiRequestOf } from './api-request.ts';
-import { isBodyFault } from './body-fault.ts';
+import { storageWords } from '#lib/words/readiness.ts';
+import { type Answer, errorAnswer, isStreamed, readableStreamOf } from './answer.ts';
+import { isBodyFault } from './body-text.ts';
 import { encodedAnswer } from './encoded-answer.ts';
 import { type Exchange, getExchange } from './exchange.ts';
 import { isAt, type PublicPath, publicPaths } from './public-paths.ts';
-import { isStreamed, readableStreamOf } from './streamed-body.ts';
+import { type ApiRequest, apiRequestOf } from './target.ts';
 
 /** The work of an endpoint in five steps: read, authorise, ask, shape, answer. OPTIONS is answered without it. */
 export type Operation = (request: ApiRequest, exchange: Exchange) => Answer | Promise<Answer>;

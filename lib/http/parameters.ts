@@ -1,3 +1,5 @@
+import type { ApiReason } from '#lib/words/api.ts';
+
 /** One parameter, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
@@ -24,4 +26,24 @@ export function readParameters(raw: string): Parameter[] {
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+}
+
+/** The values of parameters that may be given once. */
+export interface OnlyParameters<Name extends string> {
+  readonly values: Readonly<Partial<Record<Name, string>>>;
+}
+
+/** The named parameters of a query; the reason if one of them is given more than once. Others are ignored (B4). */
+export function onlyParameters<Name extends string>(
+  query: string,
+  names: readonly Name[],
+): OnlyParameters<Name> | ApiReason {
+  const values: Partial<Record<Name, string>> = {};
+  for (const [name, value] of readParameters(query)) {
+    const known = names.find((own) => own === name);
+    if (known === undefined) continue;
+    if (values[known] !== undefined) return { code: 'parameter-repeated', name };
+    values[known] = value;
+  }
+  return { values };
 }

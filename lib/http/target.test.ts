@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apiSentence } from '#lib/words/api.ts';
-import { parseTarget } from './target.ts';
+import { apiRequestOf, parseTarget } from './target.ts';
 
 describe('B4, B9: a target is read unchanged or refused', () => {
   test.each([
@@ -44,4 +44,13 @@ describe('B4, B9: a target is read unchanged or refused', () => {
   test('a refused target still has its path, which shows the API', () => {
     expect(parseTarget('/1.0/availability?string=%ZZ').path).toBe('/1.0/availability');
   });
+});
+
+test.each([
+  ['http://localhost/kea?a=/b', '/kea', 'a=/b'],
+  ['http://localhost/', '/', ''],
+  ['http://localhost:3000/kea/%2F/x', '/kea/%2F/x', ''],
+  ['http://localhost/kea??', '/kea', '?'],
+])('the path of %s is %s and its query %s, not decoded', (url, path, query) => {
+  expect(apiRequestOf(new Request(url))).toMatchObject({ method: 'GET', path, query });
 });

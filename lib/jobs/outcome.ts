@@ -1,7 +1,7 @@
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
 import type { Inspection } from '#lib/broadband/import/inspection.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import type { ImportPreview } from '#lib/registry/import/summary.ts';
+import type { ImportPreview } from '#lib/registry/import/difference.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

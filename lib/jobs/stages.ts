@@ -26,3 +26,17 @@ export type Stage = keyof typeof stages;
 
 /** Shows the progress: `done` of `total`, which is 0 while it is unknown. It is cheap: call it often. */
 export type ShowProgress = (stage: Stage, done: number, total: number) => void;
+
+/** How far a job is in its present stage; `total` is 0 while it is unknown. Instants are epoch milliseconds. */
+export interface JobProgress {
+  /** Empty before the first. */
+  readonly stage: Stage | '';
+  readonly done: number;
+  readonly total: number;
+  readonly stageStartedAt: number | null;
+  /** How much is done in a second; null while it is too early to say. */
+  readonly rate: number | null;
+}
+
+/** Before the first stage. */
+export const noProgress: JobProgress = { stage: '', done: 0, total: 0, stageStartedAt: null, rate: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noProgress } from './progress.ts';
+import { noProgress } from './stages.ts';
 import { viewOfJob } from './view.ts';
 
 const job = {

@@ -1,6 +1,6 @@
 import { countWords, leftWords, rateWords, stageWords } from '#lib/words/stages.ts';
 import { timeLeft } from './pace.ts';
-import type { JobProgress } from './progress.ts';
+import type { JobProgress } from './stages.ts';
 
 /** A job as its page shows it, updated every second. */
 export interface JobView {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sayIn } from '#lib/messages/catalogue.ts';
-import { decimalsAtZoom, formatPoint, roundPoint, wrapLongitude, writeDegrees } from './degrees.ts';
+import {
+  accuracyAtZoom,
+  decimalsAtZoom,
+  formatPoint,
+  roundMetres,
+  roundPoint,
+  wrapLongitude,
+  writeDegrees,
+} from './degrees.ts';
 
 describe('wrapping', () => {
   test.each([
@@ -60,4 +68,22 @@ test.each([
   [12, 0, '12°\u00a0N, 0°\u00a0E'],
 ])('%d, %d is shown as %s', (latitude, longitude, text) => {
   expect(formatPoint(sayIn('en'), { latitude, longitude })).toBe(text);
+});
+
+test.each([
+  [5, 29_000],
+  [12, 230],
+  [18, 3.6],
+])('at zoom %d in Wellington a point is within about %d m', (zoom, metres) => {
+  expect(accuracyAtZoom(-41.29, zoom) / metres).toBeCloseTo(1, 1);
+});
+
+test.each([
+  [0.2, 1],
+  [3.6, 4],
+  [12, 20],
+  [230, 300],
+  [29_400, 30_000],
+])('%d m is shown as %d', (metres, said) => {
+  expect(roundMetres(metres)).toBe(said);
 });

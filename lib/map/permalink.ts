@@ -1,5 +1,5 @@
+import { displayText } from '#lib/map/answer/words.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
-import { displayText } from './answer/provider-text.ts';
 import { type MapPoint, parseDegrees, writeDegrees } from './degrees.ts';
 
 /** A point, and the text by which it was found. */

@@ -1,4 +1,4 @@
-import { serviceArea } from './area/service-area.ts';
+import { serviceArea } from '#lib/broadband/point.ts';
 import { type MapPoint, roundPoint } from './degrees.ts';
 import { isNamedGeoUri, parseMapLink } from './map-link.ts';
 

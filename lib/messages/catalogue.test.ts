@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { serviceArea } from '#lib/broadband/point.ts';
 import { longestSide } from '#lib/broadband/rectangle.ts';
-import { serviceArea } from '#lib/map/area/service-area.ts';
 import { writeDegrees } from '#lib/map/degrees.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { messagesOf, sayIn } from './catalogue.ts';

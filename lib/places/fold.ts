@@ -98,3 +98,8 @@ export function meaningsOf(word: string): readonly string[] {
   const full = Object.hasOwn(shortForms, word) ? (shortForms[word] ?? []) : [];
   return [word, ...full.map(foldPlaceName)];
 }
+
+/** A text with its first letter capital: `Scenic reserve`. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

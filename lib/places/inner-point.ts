@@ -1,4 +1,4 @@
-import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
+import type { RingSink } from '#lib/broadband/import/areas/area-builder.ts';
 
 /** A position in the coordinates of a file. */
 export interface Position {

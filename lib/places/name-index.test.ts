@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tries } from '#tests/support/long.ts';
-import { editsBetween, editsToStart, mostEdits } from './edits.ts';
-import { NameIndex } from './name-index.ts';
+import { editsBetween, editsToStart, mostEdits, NameIndex } from './name-index.ts';
 
 test.each([
   ['welington', 'wellington', 1],

@@ -1,3 +1,5 @@
+import { foldPlaceName, meaningsOf } from './fold.ts';
+
 /** Words of a typed text that say what kind of unit a number is, or that it is in New Zealand. */
 const unitWord = /\b(?:unit|flat|apartment|apt|suite|shop|villa|u)\s*(?=\d)/gi;
 const country = /[\s,]+(?:new zealand|aotearoa|nz)\s*$/i;
@@ -29,4 +31,25 @@ const mostWhereWords = 3;
 export function beginningsOf(words: readonly string[]): readonly (readonly string[])[] {
   const counts = Array.from({ length: mostWhereWords }, (_, at) => words.length - 1 - at);
   return counts.filter((count) => count > (/^\d/.test(words[0] ?? '') ? 1 : 0)).map((count) => words.slice(0, count));
+}
+
+/**
+ * The one address that a text clearly means (N17): the only one with the same words, or else the only one that begins with
+ * them. A word may be abbreviated, but a misspelt one is never clear: it could be another home.
+ *
+ * @param found the addresses that a search found, the most likely first
+ */
+export function clearAddress<Found extends { readonly folded: string }>(
+  typed: string,
+  found: readonly Found[],
+): Found | undefined {
+  const words = foldPlaceName(plainAddressOf(typed)).split(' ');
+  const beginning = found.filter(({ folded }) => beginsWith(folded.split(' '), words));
+  const equal = beginning.filter(({ folded }) => folded.split(' ').length === words.length);
+  const meant = equal.length > 0 ? equal : beginning;
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+function beginsWith(stored: readonly string[], typed: readonly string[]): boolean {
+  return typed.every((word, at) => meaningsOf(word).includes(stored[at] ?? ''));
 }

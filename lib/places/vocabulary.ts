@@ -1,6 +1,5 @@
-import { mostEdits } from './edits.ts';
 import { meaningsOf } from './fold.ts';
-import { NameIndex } from './name-index.ts';
+import { mostEdits, NameIndex } from './name-index.ts';
 
 /** The words that a typed word may mean, each with how many edits it is away. */
 export type Meanings = ReadonlyMap<string, number>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseName } from '#lib/registry/names/name.ts';
 import { tries } from '#tests/support/long.ts';
-import { explainName, type Why } from './explanation.ts';
-import { parseName } from './names/name.ts';
+import { certaintyOf, explainName, type Why } from './explanation.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses } from './status.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+13:00');
@@ -62,4 +62,19 @@ test('the rule never contradicts the status', () => {
     }),
     { numRuns: tries(2000, 40_000) },
   );
+});
+
+const cancelled = Date.parse('2026-08-22T13:00:00+12:00') / 1000;
+const release = Date.parse('2026-11-20T13:00:00+13:00');
+const free = Date.parse('2026-11-21T00:00:34+13:00');
+
+test.each([
+  ['active', null, null, release, undefined],
+  ['the last second of the 90 days', cancelled, null, release - 1, 'may-be-restored'],
+  ['the 90 days are over', cancelled, null, release, 'will-drop'],
+  ['marked by a job', cancelled, free, free - 1, 'will-drop'],
+  ['marked before the 90 days are over', cancelled, free, release - 1, 'will-drop'],
+  ['available', cancelled, free, free, undefined],
+])('%s: cancelled %s, mark %s, at %s: %s', (_what, cancelledAt, freeAt, now, certainty) => {
+  expect(certaintyOf({ registered: 1, cancelled: cancelledAt, freeAt }, now)).toBe(certainty);
 });

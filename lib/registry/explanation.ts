@@ -1,8 +1,10 @@
+import type { ValidName } from '#lib/registry/names/name.ts';
+import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
+import { getSandboxStatus } from '#lib/registry/names/sandbox.ts';
+import { releaseDate } from '#lib/registry/release/release.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 import { type KnownNames, statusOfName } from './name-status.ts';
-import type { ValidName } from './names/name.ts';
-import { getRuledStatus } from './names/prohibited-names.ts';
-import { getSandboxStatus } from './names/sandbox.ts';
-import type { Status } from './status.ts';
+import type { RegisterRow, Status } from './status.ts';
 
 /**
  * Which rule gave a name its status: a sandbox name, the register (active; pending, with or without the release job's
@@ -28,4 +30,16 @@ function whyOf(name: ValidName, known: KnownNames, { now, hasSandboxName }: Para
   if (getRuledStatus(name) !== undefined) return 'rule';
   if (known.listed(name.domain) !== undefined) return 'list';
   return row === undefined ? 'nothing' : 'released';
+}
+
+/**
+ * How certain the drop of a name in PendingRelease is: until its release date it may be restored; from then on, or once
+ * a job has marked it, it will drop. Undefined for a name that is not pending at `now`.
+ */
+export function certaintyOf(
+  { cancelled, freeAt }: RegisterRow,
+  now: EpochMs,
+): 'will-drop' | 'may-be-restored' | undefined {
+  if (cancelled === null || (freeAt !== null && freeAt <= now)) return undefined;
+  return freeAt !== null || releaseDate(cancelled) * 1000 <= now ? 'will-drop' : 'may-be-restored';
 }

@@ -1,5 +1,5 @@
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import type { reportWords } from '#lib/words/reports.ts';
+import type { reportWords } from '#lib/words/api.ts';
 import type { ReasonsOf } from '#lib/words/word-table.ts';
 
 type ReportFault = ReasonsOf<typeof reportWords>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { findColumn } from './columns.ts';
 import { csvHeadOf, csvValuesOf } from './csv-head.ts';
-import { findColumn } from './usual-names.ts';
 
 test.each<[text: string, delimiter: string, names: string[], isDeclared: boolean]>([
   ['lat,lng\n1,2\n', ',', ['lat', 'lng'], false],

@@ -1,15 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type CsvErrorCode, type InfoDataSet, parse } from 'csv-parse';
 import type { FaultList, Reason } from '#lib/refusal.ts';
+import { findColumn, getRepeatedColumn } from './columns.ts';
 import { csvHeadOf } from './csv-head.ts';
-import { getRepeatedColumn } from './distinct-columns.ts';
 import { excerpt } from './excerpt.ts';
-import { headOf } from './head-of.ts';
+import { headOf, UnreadableFile, unpacked, wholeLines } from './file-text.ts';
 import { noTableReason } from './not-a-table.ts';
-import { unpacked } from './unpacked.ts';
-import { UnreadableFile } from './unreadable-file.ts';
-import { findColumn } from './usual-names.ts';
-import { wholeLines } from './whole-lines.ts';
 
 /** One row of a CSV file: the number of the line it ends on, and the values of the columns asked for. */
 export interface CsvRecord<Column extends string> {

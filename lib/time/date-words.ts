@@ -1,5 +1,5 @@
 import type { EpochMs } from './auckland.ts';
-import { clockWords } from './typed-wall-time.ts';
+import { clockWords } from './typed-time.ts';
 
 const utc = { timeZone: 'UTC' } as const;
 const auckland = { timeZone: 'Pacific/Auckland' } as const;

@@ -1,6 +1,6 @@
 import { type EpochSeconds, instantOfWallTime } from './auckland.ts';
 
-/** Why a text is not a timestamp; the words are in `lib/words/registry/timestamp-faults.ts`. */
+/** Why a text is not a timestamp; the words are in `lib/words/registry/registry.ts`. */
 export type TimestampFault =
   | 'not-a-timestamp'
   | 'year-out-of-range'

@@ -29,7 +29,7 @@ export interface LatencyCount {
   readonly count: number;
 }
 
-/** `bucket` is one of `account-latency.ts`. */
+/** `bucket` is one of `latency.ts`. */
 export interface AccountLatencyCount extends LatencyCount {
   readonly accountId: number;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
-import { parseNetworkSetting } from '#lib/access/network-setting.ts';
-import { accountBucketOf } from './account-latency.ts';
+import { parseNetworkSetting } from '#lib/access/network-index.ts';
 import { mostCallerAddressesADay, mostRefusedAddressesAnHour, NOBODY, OWN_MAP } from './batch.ts';
 import { UsageCounter } from './counter.ts';
-import { latencyBucketOf } from './latency.ts';
+import { accountBucketOf, latencyBucketOf } from './latency.ts';
 
 const hour = Date.parse('2026-11-20T12:00:00+13:00');
 const trusted = parseNetworkSetting('TRUSTED_PROXIES', '');

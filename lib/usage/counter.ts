@@ -1,7 +1,6 @@
 import type { Address } from '#lib/access/address.ts';
 import type { Caller } from '#lib/access/caller.ts';
 import { networkOf } from '#lib/access/network.ts';
-import { accountBucketOf, accountBuckets } from './account-latency.ts';
 import {
   type CallerCount,
   type KeyUse,
@@ -13,8 +12,8 @@ import {
   type UsageApi,
   type UsageBatch,
 } from './batch.ts';
-import { latencyBucketOf, latencyBuckets } from './latency.ts';
-import { statusOfSlot, statusSlotOf, statusSlots } from './status-slot.ts';
+import { accountBucketOf, accountBuckets, latencyBucketOf, latencyBuckets } from './latency.ts';
+import { statusOfSlot, statusSlotOf, statusSlots } from './outcome.ts';
 
 const quarterMs = 900_000;
 
@@ -195,7 +194,7 @@ class Tally {
 /** The requests of one account, or of unrecognised callers, to one API. */
 class AccountTally {
   readonly byStatus = new Int32Array(statusSlots);
-  /** By the buckets of `account-latency.ts`. */
+  /** By the buckets of `latency.ts`. */
   readonly latencies = new Int32Array(accountBuckets);
   readonly byAddress = new Map<string, Tally>();
   readonly otherAddresses = new Tally();

@@ -1,12 +1,28 @@
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
-import { type ParsedPoint, parsePoint } from '#lib/broadband/point.ts';
+import { type ParsedPoint, parsePoint, serviceArea } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { counted } from '#lib/counted.ts';
-import { serviceArea } from '#lib/map/area/service-area.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { unpublished } from './apis.ts';
-import { reportWords } from './reports.ts';
+import { unpublished } from './readiness.ts';
 import type { ReasonsOf } from './word-table.ts';
+
+/** Why a visitor's report, or a change to one, is refused. Quoted names are members of the request. */
+export const reportWords = {
+  'answer-not-asked': () => 'This report is not about your coverage.',
+  'delivery-needed': () => 'Choose the delivery that corrects it.',
+  'delivery-without-correction': () => 'Only a correction names a delivery.',
+  'no-such-delivery': ({ delivery }: { delivery: number }) => `There is no delivery ${delivery} of this provider.`,
+  'answer-words-needed': () => 'Say why, in a sentence or two.',
+  'report-gone': () => 'This report does not exist.',
+  'report-not-json': () => 'The body is no JSON object.',
+  'report-without-point': () => 'Give "latitude" and "longitude" of a point in the service coverage area, as text.',
+  'report-empty': () => 'Say in "what" what is wrong.',
+  'report-too-long': ({ length, most }: { length: number; most: number }) =>
+    `"what" has ${length} characters; at most ${most} are kept.`,
+  'report-email-invalid': () => '"email" is not an email address; it may be left empty.',
+  'report-trap-filled': () => '"website" must be left empty.',
+  'report-too-quick': () => 'That was sent very quickly. Wait a moment, then send it again.',
+} as const;
 
 interface Most {
   readonly most: number;

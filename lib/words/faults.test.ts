@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFaultWords } from './registry/name-faults.ts';
-import { timestampFaultWords } from './registry/timestamp-faults.ts';
+import { nameFaultWords, timestampFaultWords } from '#lib/words/registry/registry.ts';
 
 test('the reason why a text is not a .nz name gives the actual limits', () => {
   expect(nameFaultWords['name-too-long']).toBe('is longer than 253 characters');

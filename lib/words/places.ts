@@ -1,3 +1,5 @@
+import type { PlaceList } from '#lib/places/place.ts';
+
 interface Source {
   readonly file: string;
 }
@@ -16,3 +18,11 @@ export const placeListWords = {
   'not-a-longitude': ({ text }: { text: string }) =>
     `The longitude "${text}" is not a number of degrees from -180 to 360.`,
 } as const;
+
+/** What staff call each list of places. */
+export const listNames: Readonly<Record<PlaceList, string>> = {
+  gazetteer: 'gazetteer',
+  localities: 'suburbs and localities',
+  aliases: 'other names',
+  addresses: 'street addresses',
+};

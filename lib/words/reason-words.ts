@@ -1,7 +1,6 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
 import type { Controls } from './controls.ts';
-import type { Reason } from './reasons.ts';
-import { sentences } from './sentences.ts';
+import { type Reason, sentences } from './sentences.ts';
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {

@@ -1,27 +1,25 @@
-import { accessWords } from './access.ts';
-import { outboxWords } from './alerts/outbox.ts';
+import { outboxWords } from '#lib/words/alerts/outbox.ts';
+import { coverageContentWords } from '#lib/words/coverage/content.ts';
+import { coverageWords } from '#lib/words/coverage/coverage.ts';
+import { coverageFieldWords } from '#lib/words/coverage/fields.ts';
+import { coverageFileWords } from '#lib/words/coverage/file.ts';
+import { coverageImportWords } from '#lib/words/coverage/import.ts';
+import { coverageReferenceWords } from '#lib/words/coverage/reference.ts';
+import { registryWords } from '#lib/words/registry/registry.ts';
+import { editingWords } from '#lib/words/staff/editing.ts';
+import { openIdWords, staffWords } from '#lib/words/staff/staff.ts';
+import { accessWords, requestWords } from './access.ts';
+import { reportWords } from './api.ts';
 import { backupWords } from './backup.ts';
 import { baseMapWords } from './base-map.ts';
-import { requestWords } from './callers/requests.ts';
 import type { Controls } from './controls.ts';
-import { coverageContentWords } from './coverage/content.ts';
-import { coverageWords } from './coverage/coverage.ts';
-import { coverageFieldWords } from './coverage/fields.ts';
-import { coverageFileWords } from './coverage/file.ts';
-import { coverageImportWords } from './coverage/import.ts';
-import { coverageReferenceWords } from './coverage/reference.ts';
 import { fieldWords } from './fields.ts';
 import { fileWords } from './files.ts';
 import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
-import { damageWords } from './readiness.ts';
-import { registryWords } from './registry/registry.ts';
-import { reportWords } from './reports.ts';
+import { damageWords, storageWords } from './readiness.ts';
 import { settingWords } from './settings.ts';
-import { editingWords } from './staff/editing.ts';
-import { openIdWords } from './staff/openid.ts';
-import { staffWords } from './staff/staff.ts';
-import { storageWords } from './storage.ts';
+import type { ReasonsOf } from './word-table.ts';
 
 type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;
 
@@ -51,3 +49,6 @@ export const sentences = {
   ...storageWords,
   ...backupWords,
 } satisfies WordTable;
+
+/** Why something is refused: the code of the rule, and the facts that its sentence needs. */
+export type Reason = ReasonsOf<typeof sentences>;

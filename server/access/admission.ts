@@ -1,4 +1,4 @@
-import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
+import { limitHeaders, type Verdict } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import { andThen } from '#lib/maybe-promise.ts';

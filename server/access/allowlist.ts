@@ -2,10 +2,8 @@ import { readAllowlist } from '#db/access/networks.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import type { Address } from '#lib/access/address.ts';
-import type { Allowlist } from '#lib/access/allowlist.ts';
-import { readAllowlistRows } from '#lib/access/allowlist-rows.ts';
-import type { Policy } from '#lib/access/limit/policy.ts';
-import { registrarPerSecond } from '#lib/access/limit/policy.ts';
+import { type Allowlist, readAllowlistRows } from '#lib/access/allowlist.ts';
+import { type Policy, registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { limits } from './limits.ts';
 

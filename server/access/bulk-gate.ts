@@ -1,9 +1,9 @@
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
-import { limitHeaders, type Verdict } from '#lib/access/limit/verdict.ts';
+import { limitHeaders, type Verdict } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import type { Admission } from './admission.ts';
 import { type CachedKey, type KeyedPath, recognise, takeRequest, unauthorised } from './broadband-gate.ts';

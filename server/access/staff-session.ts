@@ -1,10 +1,10 @@
 import { isDeliveredBy } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
-import { isSecondFactorRequired } from '#db/staff/policy.ts';
+import { isSecondFactorRequired } from '#db/staff/accounts.ts';
 import { getSession } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { isRoleEnough, type Role } from '#lib/staff/role.ts';
 import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
 import { isSessionAlive, sessionCookie } from '#lib/staff/session.ts';

@@ -1,10 +1,9 @@
 import type { Connection } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
-import { whileGuarded } from '#db/guards.ts';
 import { type Alarm, clearAlarm, getAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { Lease, type LeaseSubject } from '#db/jobs/lease.ts';
 import { isUnwritable } from '#db/storage-fault.ts';
-import { whenUnlocked } from '#db/transaction.ts';
+import { whenUnlocked, whileGuarded } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -2,10 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { baseMapFile, getBaseMap } from '#db/base-map/base-map.ts';
 import { connections } from '#db/client.ts';
-import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
+import { type Answer, errorAnswer, type StreamedBody } from '#lib/http/answer.ts';
 import { parseByteRange } from '#lib/http/byte-range.ts';
-import type { StreamedBody } from '#lib/http/streamed-body.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 
 /** A longer range is answered with its beginning, which a client can see: RFC 9110 allows it, and memory stays small. */
 const mostBytes = 4 * 2 ** 20;

@@ -1,9 +1,8 @@
 import { findAddresses, getAddress, getNumberedAddress, searchableLists } from '#db/places/search.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { errorBody } from '#lib/http/answer.ts';
-import { parseAddressId } from '#lib/places/address-id.ts';
-import { clearAddress } from '#lib/places/clear-address.ts';
-import { addressAnswer, type ListedAddress, listedAddress } from '#lib/places/lists/listed-address.ts';
+import { addressAnswer, type ListedAddress, listedAddress, parseAddressId } from '#lib/places/address-id.ts';
+import { clearAddress } from '#lib/places/typed-address.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
 import { apiReader } from '#server/process/api-reader.ts';
 import { coverage } from './coverage.ts';

@@ -1,13 +1,13 @@
 import { connections } from '#db/client.ts';
 import { coverageWithin } from '#flows/broadband/measure/measure-rectangle.ts';
-import type { Verdict } from '#lib/access/limit/verdict.ts';
+import type { Verdict } from '#lib/access/limit/policy.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
 import { now } from '#lib/clock.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { boxOfArea, type MapArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
 import type { AreaOutcome, AreaShares } from '#lib/map/area/area-shares.ts';

@@ -1,11 +1,11 @@
 import { type KeyScope, lackingScopes } from '#lib/access/keys/scopes.ts';
 import { type BulkLines, bulkAnswer } from '#lib/broadband/bulk/bulk-answer.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import type { BodyRefusal } from '#lib/http/body-text.ts';
 import { endpoint, type Handler } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import type { PublicPath } from '#lib/http/public-paths.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import type { NextPiece } from '#lib/pieces.ts';
 import type { Admission } from '#server/access/admission.ts';
 import { type KeyedPath, refuseScope } from '#server/access/broadband-gate.ts';

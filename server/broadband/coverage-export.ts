@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
 import { makeScratchFolder } from '#flows/files/scratch-file.ts';
-import type { ExportFormat } from '#lib/broadband/export/export-format.ts';
+import type { ExportFormat } from '#lib/broadband/export/exported-version.ts';
 import { environmentForChildren, settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { Refusal } from '#lib/refusal.ts';

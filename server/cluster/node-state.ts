@@ -2,8 +2,7 @@ import { monotonicNow, setClusterClock } from '#lib/clock.ts';
 import { ageOf, type NodeState, usableUntil } from '#lib/cluster/node-state.ts';
 import { settings } from '#lib/env.ts';
 import { getProcessWide, setProcessWide } from '#lib/process-wide.ts';
-import type { NodeRemark } from '#lib/readiness/node-remark.ts';
-import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
+import type { NodeRemark, UnreadyReason } from '#lib/readiness/remarks.ts';
 
 const key = 'node-state';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { now } from '#lib/clock.ts';
-import { type ApiRequest, splitTarget } from '#lib/http/api-request.ts';
+import { isStreamed, type StreamedBody } from '#lib/http/answer.ts';
 import { type Handler, onFault, type Reply } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import type { RequestKind } from '#lib/http/overload.ts';
 import type { FoundPath, PublicPathName } from '#lib/http/public-paths.ts';
-import { isStreamed, type StreamedBody } from '#lib/http/streamed-body.ts';
+import { type ApiRequest, splitTarget } from '#lib/http/target.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
 import { isOverloaded, overload, shedAfterMs, turns } from './turn.ts';
 

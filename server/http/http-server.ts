@@ -1,7 +1,7 @@
 import http, { type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { BodyFault } from '#lib/http/body-fault.ts';
+import { BodyFault } from '#lib/http/body-text.ts';
 import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { Pipeline } from './pipeline.ts';

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
-import { isBodyFault } from '#lib/http/body-fault.ts';
+import { isBodyFault } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { askedLanguage, inLanguage, languageOfTarget, preferredLanguage } from '#lib/messages/language.ts';
 import { openActionGuard } from '#server/pages/action-guard.ts';

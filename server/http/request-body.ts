@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { BodyFault } from '#lib/http/body-fault.ts';
+import { BodyFault } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 
 /** The body of one request. */

@@ -6,8 +6,7 @@ import { transact } from '#db/transaction.ts';
 import { now } from '#lib/clock.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Pace } from '#lib/jobs/pace.ts';
-import { type JobProgress, noProgress } from '#lib/jobs/progress.ts';
-import type { Stage } from '#lib/jobs/stages.ts';
+import { type JobProgress, noProgress, type Stage } from '#lib/jobs/stages.ts';
 
 /** How often progress is stored, in milliseconds. */
 const storeEveryMs = 500;

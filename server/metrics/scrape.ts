@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '#lib/access/caller.ts';
 import { settings } from '#lib/env.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
-import { splitTarget } from '#lib/http/api-request.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import { splitTarget } from '#lib/http/target.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { sendReply } from '#server/http/direct-lane.ts';
 

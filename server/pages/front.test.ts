@@ -15,7 +15,7 @@ import { overload } from '#server/http/turn.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { ask } from '#tests/support/http.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
-import { seedSession } from '#tests/support/staff-session.ts';
+import { seedSession } from '#tests/support/staff/session.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { openPagesFront } from './front.ts';
 import { openQueues } from './page-queue.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Verdict } from '#lib/access/limit/verdict.ts';
+import type { Verdict } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { limits } from '#server/access/limits.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { establishCaller } from '#lib/access/caller.ts';
-import { parseNetworkSetting } from '#lib/access/network-setting.ts';
+import { parseNetworkSetting } from '#lib/access/network-index.ts';
 import { establishedHeaders, isPrivateHeader, takeEstablished } from './private-headers.ts';
 
 const secret = 'f'.repeat(64);

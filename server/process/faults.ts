@@ -2,9 +2,8 @@ import { setUnreadableListener } from '#db/stored-json.ts';
 import { setFaultListener } from '#lib/http/endpoint.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
 import { type Damage, type DamagedApi, damageIn } from '#lib/readiness/damage.ts';
-import type { UnreadyReason } from '#lib/readiness/unready-reason.ts';
-import { damageSentence } from '#lib/words/readiness.ts';
-import { storageWords } from '#lib/words/storage.ts';
+import type { UnreadyReason } from '#lib/readiness/remarks.ts';
+import { damageSentence, storageWords } from '#lib/words/readiness.ts';
 import { log } from './log.ts';
 
 /** Damage that a process has met, for the alarm that all of the installation shares. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { finishRestore } from '#db/backup/finish-restore.ts';
-import { sealTechnologiesOnce } from '#db/broadband/technology-seal.ts';
+import { sealTechnologiesOnce } from '#db/broadband/technologies.ts';
 import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { breakingMigration, migrate } from '#db/migrate.ts';
@@ -15,7 +15,7 @@ import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
 import { secretKey } from '#flows/secret-key.ts';
-import { type FirstAdmin, firstAdmin } from '#flows/staff/first-admin.ts';
+import { type FirstAdmin, firstAdmin } from '#flows/staff/links.ts';
 import { now } from '#lib/clock.ts';
 import { SettingError, settings } from '#lib/env.ts';
 import { accessWords } from '#lib/words/access.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { quickFileCheck } from '#db/quick-check.ts';
-import { sampleCoverage } from '#flows/broadband/sample-coverage.ts';
-import { sampleRegister } from '#flows/registry/sample-register.ts';
+import { quickFileCheck } from '#db/integrity.ts';
+import { sampleCoverage } from '#flows/broadband/check-coverage.ts';
+import { sampleRegister } from '#flows/registry/check-register.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isStreamed, type StreamedBody } from '#lib/http/streamed-body.ts';
-import { availabilityEntry } from '#lib/registry/availability-entry.ts';
-import { type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
+import { isStreamed, type StreamedBody } from '#lib/http/answer.ts';
+import { availabilityEntry, type KnownNames, statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { turns } from '#server/http/turn.ts';

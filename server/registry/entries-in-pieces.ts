@@ -1,7 +1,6 @@
 import { registerLookup } from '#db/registry/lookup.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { StreamedBody } from '#lib/http/streamed-body.ts';
-import { madeBody } from '#lib/http/streamed-body.ts';
+import { madeBody, type StreamedBody } from '#lib/http/answer.ts';
 import { inPieces } from '#lib/pieces.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
 import type { ParsedName } from '#lib/registry/names/name.ts';

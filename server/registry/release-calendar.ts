@@ -1,5 +1,5 @@
 import { connections } from '#db/client.ts';
-import { dropsPerDay } from '#db/registry/release-calendar.ts';
+import { dropsPerDay } from '#db/registry/droplist-rows.ts';
 import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import { registerCache } from './register-cache.ts';
 

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { readParameters } from '#lib/http/parameters.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { type BestSet, lookKey } from '#lib/tiles/best/best-set.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';

@@ -10,7 +10,7 @@ import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { emailOf, signIn } from '#tests/support/staff-action.ts';
+import { emailOf, signIn } from '#tests/support/staff/action.ts';
 
 const backups = makeFolder();
 const fixtures: OwnFixture[] = [];

@@ -1,15 +1,15 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isArchiveName } from '#lib/backup/archive-name.ts';
+import { isArchiveName } from '#lib/backup/archives.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows } from '#tests/support/staff-writes.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { auditRows } from '#tests/support/staff/writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const scene = makeFolder();

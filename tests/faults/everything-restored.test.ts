@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
 import { archiveNames } from '#flows/backup/archive-folder.ts';
 import { backUpToFolder } from '#flows/backup/back-up-to-folder.ts';
-import { promote } from '#flows/backup/promote.ts';
 import { restoreArchive } from '#flows/backup/restore-archive.ts';
+import { promote } from '#flows/backup/standby.ts';
 import { makeBase } from '#flows/cluster/make-base.ts';
 import { parseSettings } from '#lib/env.ts';
 import { placeLists } from '#lib/places/place.ts';
@@ -15,7 +15,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNow, fixtureNowMs, fixtureSecret, keys, seedFixture } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
 
 const names = ['active.nz', 'pending-first.co.nz', 'reserved.co.nz', 'prohibited.nz', 'free.co.nz', 'released.co.nz'];
 const targets = [

@@ -11,7 +11,7 @@ import { primaryOf } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { faultWords } from '#tests/support/refusals.ts';
-import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -7,7 +7,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { callActionRaw, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callActionRaw, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const droplist = { target: '/1.0/droplist' };

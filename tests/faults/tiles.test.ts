@@ -8,7 +8,7 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { featuresOf, tilePath } from '#tests/support/tiles.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask } from '#tests/support/http.ts';
 import { ownFixture } from '#tests/support/processes/own-server.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
 
 test('R11: an unreadable row is reported at start and in the overview, and refuses nobody else', async () => {
   const fixture = await ownFixture();

@@ -3,8 +3,8 @@ import { getNetworkEntry, insertNetwork } from '#db/access/networks.ts';
 import { getRegistrar } from '#db/access/registrars.ts';
 import { getUser } from '#db/access/users.ts';
 import type { Authorship } from '#db/audit/record-change.ts';
-import { chosenTechnologies } from '#db/broadband/own/deliverable.ts';
-import { getFlaggedAfterDays } from '#db/broadband/policy.ts';
+import { getFlaggedAfterDays } from '#db/broadband/freshness.ts';
+import { chosenTechnologies } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
 import { getTechnology } from '#db/broadband/technologies.ts';
 import type { Connection } from '#db/client.ts';
@@ -39,10 +39,15 @@ import {
 } from '#flows/broadband/technology-changes.ts';
 import type { Seen } from '#flows/editing.ts';
 import { addListedName, changeListedName, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
-import { answerReport } from '#flows/reports/answer-report.ts';
-import { changeReport } from '#flows/reports/change-report.ts';
-import { changeRole, disableStaff, enableStaff, removeSecondFactors, renewLink } from '#flows/staff/accounts.ts';
-import { removeStaff } from '#flows/staff/remove.ts';
+import { answerReport, changeReport } from '#flows/reports/answer-report.ts';
+import {
+  changeRole,
+  disableStaff,
+  enableStaff,
+  removeSecondFactors,
+  removeStaff,
+  renewLink,
+} from '#flows/staff/accounts.ts';
 import { requireSecondFactor } from '#flows/staff/second-factors.ts';
 import type { Edited, Fields } from '#lib/editing/merge-fields.ts';
 

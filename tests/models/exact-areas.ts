@@ -1,6 +1,5 @@
 import type { CoveragePart } from '#lib/broadband/coverage/edge-collection.ts';
-import { unitArea } from '#lib/broadband/coverage/ellipsoid.ts';
-import type { Box } from '#lib/broadband/measure/box.ts';
+import { type Box, unitArea } from '#lib/broadband/rectangle.ts';
 
 /** A fraction with a positive denominator. */
 interface Fraction {

@@ -1,6 +1,6 @@
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
+import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { offersAt } from '#lib/broadband/coverage/offers-at.ts';
 
 /** Leaves in memory, looked up as in the database: by the largest key that is not above the key of the point. */
 export class LeafTable {

@@ -2,10 +2,10 @@ import type { Offer } from '#lib/broadband/availability.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type AreaFigure, areaFigures, areaTotals } from '#lib/broadband/measure/area-figures.ts';
-import type { Box } from '#lib/broadband/measure/box.ts';
 import { differingCells } from '#lib/broadband/measure/differing-cells.ts';
 import { type Measurement, measureChanges, measureVersion } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 
 export interface MeasuredLeaves extends Measurement {
   readonly figures: readonly AreaFigure[];

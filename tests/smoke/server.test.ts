@@ -7,7 +7,7 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { commandOf, primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 // One server with two workers through its whole life; each test goes on from the one before.

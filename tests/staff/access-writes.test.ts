@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkAuditLog } from '#db/integrity.ts';
 import { ask } from '#tests/support/http.ts';
 import { queryDatabase, readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff/writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: SharedFixture;

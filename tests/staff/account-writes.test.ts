@@ -9,10 +9,10 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { SecretBox } from '#lib/staff/secret-box.ts';
 import { fixtureNowMs, fixtureSecret } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { invite } from '#tests/support/staff.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { revisionNow } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { invite } from '#tests/support/staff/people.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { revisionNow } from '#tests/support/staff/writes.ts';
 
 const password = 'four blue kererū fly';
 let fixture: SharedFixture;

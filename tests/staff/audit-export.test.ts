@@ -3,8 +3,8 @@ import { recordChange } from '#db/audit/record-change.ts';
 import { openWriter } from '#db/client.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
 
 let fixture: SharedFixture;
 let viewer: string;

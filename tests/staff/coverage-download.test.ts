@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { coverageVersion } from '#db/broadband/schema.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: SharedFixture;

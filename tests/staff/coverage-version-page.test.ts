@@ -3,8 +3,8 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
 
 let fixture: SharedFixture;
 let editor: string;

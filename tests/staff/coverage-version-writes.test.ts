@@ -4,9 +4,9 @@ import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { collection, feature, file, importFile, square } from '#tests/support/files/coverage-files.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { describeWritesOfEditors } from '#tests/support/staff/writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: SharedFixture;

@@ -4,8 +4,8 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { describeWritesOfEditors } from '#tests/support/staff/writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

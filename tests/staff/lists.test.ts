@@ -6,9 +6,9 @@ import { askProviders, putAnswer } from '#db/reports/answers.ts';
 import { addReport } from '#db/reports/reports.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { type ActionName, callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { auditRows, describeWritesOfEditors, revisionNow, type StaffWrite } from '#tests/support/staff/writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const mail = { kind: 'alert', channel: 'mail', recipient: 'ops@watea.example', body: 'text' } as const;

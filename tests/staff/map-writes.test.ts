@@ -2,9 +2,9 @@ import { beforeAll, describe } from 'vitest';
 import { getBaseMap } from '#db/base-map/base-map.ts';
 import { smallPmtiles } from '#tests/support/base-map/small-pmtiles.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { describeWritesOfEditors } from '#tests/support/staff/writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -6,9 +6,9 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase, readDatabase } from '#tests/support/read-database.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
-import { seedSession } from '#tests/support/staff-session.ts';
-import { revisionNow } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn, signInFor } from '#tests/support/staff/action.ts';
+import { seedSession } from '#tests/support/staff/session.ts';
+import { revisionNow } from '#tests/support/staff/writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 
 const staff = (name: string): ActionName => ({ file: 'app/admin/staff/actions.ts', name });

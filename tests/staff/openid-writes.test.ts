@@ -5,7 +5,7 @@ import { clientId, clientSecret, startProvider, type TestProvider } from '#tests
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { type ActionName, callAction, callActionRaw, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type ActionName, callAction, callActionRaw, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 
 const action = (name: string): ActionName => ({ file: 'app/admin/login/openid/actions.ts', name });
 const begin = { page: '/admin/login', action: action('beginOpenIdSignIn'), values: [], cookie: undefined };

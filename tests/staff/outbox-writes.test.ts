@@ -6,8 +6,8 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { describeWritesOfEditors } from '#tests/support/staff/writes.ts';
 
 let fixture: OwnFixture;
 let server: ServerProcess;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
-import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import { getJob } from '#db/jobs/jobs.ts';
 import { factsOf, getInspection } from '#flows/broadband/import/file-jobs.ts';
@@ -9,9 +9,9 @@ import { beginMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff-action.ts';
-import { auditRows, revisionNow } from '#tests/support/staff-writes.ts';
+import { callAction, ownOrigin, signIn, signInFor } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { auditRows, revisionNow } from '#tests/support/staff/writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 import { ask } from '#tests/support/http.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { callActionRaw, ownOrigin, signInFor } from '#tests/support/staff-action.ts';
-import { auditRows } from '#tests/support/staff-writes.ts';
+import { callActionRaw, ownOrigin, signInFor } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { auditRows } from '#tests/support/staff/writes.ts';
 import { uploadClient } from '#tests/support/uploads.ts';
 
 /**

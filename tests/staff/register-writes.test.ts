@@ -3,9 +3,9 @@ import { listedName } from '#db/registry/schema.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { ask } from '#tests/support/http.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { auditRows, describeWritesOfEditors, revisionNow } from '#tests/support/staff-writes.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { auditRows, describeWritesOfEditors, revisionNow } from '#tests/support/staff/writes.ts';
 
 let fixture: SharedFixture;
 let editor: string;

@@ -6,8 +6,8 @@ import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors, revisionNow } from '#tests/support/staff-writes.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { describeWritesOfEditors, revisionNow } from '#tests/support/staff/writes.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;

@@ -6,9 +6,9 @@ import { askForAccess } from '#flows/access/requests/ask.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { actionId, ownOrigin, signIn } from '#tests/support/staff-action.ts';
-import { describeWritesOfEditors } from '#tests/support/staff-writes.ts';
+import { actionId, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { describeWritesOfEditors } from '#tests/support/staff/writes.ts';
 
 let fixture: SharedFixture;
 let editor: string;

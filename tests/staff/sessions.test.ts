@@ -7,7 +7,7 @@ import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { callActionRaw } from '#tests/support/staff-action.ts';
+import { callActionRaw } from '#tests/support/staff/action.ts';
 
 const baseUrl = 'https://watea.example';
 const email = 'ana@watea.example';

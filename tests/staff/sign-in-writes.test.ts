@@ -9,9 +9,9 @@ import { hashPassword } from '#lib/staff/password-hash.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
 import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
-import { type SharedFixture, sharedFixture } from '#tests/support/shared-fixture.ts';
-import { SoftwareAuthenticator } from '#tests/support/software-authenticator.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
+import { SoftwareAuthenticator } from '#tests/support/staff/software-authenticator.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const invited = 'invited@watea.example';

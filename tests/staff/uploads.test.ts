@@ -6,7 +6,7 @@ import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
-import { emailOf, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { sentenceOf, storedUploads, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -4,7 +4,7 @@ import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { makeFolder } from './files/temporary-folder.ts';
 import { type Answered, ask } from './http.ts';
-import { ownOrigin } from './staff-action.ts';
+import { ownOrigin } from './staff/action.ts';
 
 /** Gives the uploads of a test file their own folder. */
 export function ownUploadFolder(): void {

@@ -5,7 +5,7 @@ import { developerPageWords } from '#app/(developers)/words.ts';
 import { Snippets } from '#components/developers/endpoint/Snippets.tsx';
 import { endpoints } from '#lib/developers/endpoints.ts';
 import { startFile } from '#lib/developers/guides.ts';
-import { callOf } from '#lib/developers/requests.ts';
+import { callOf } from '#lib/developers/snippets.ts';
 import { settings } from '#lib/env.ts';
 
 export function generateMetadata(): Metadata {

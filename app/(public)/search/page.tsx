@@ -3,8 +3,8 @@ import { pageWords } from '#app/page-words.ts';
 import { SearchPage } from '#components/search/SearchPage.tsx';
 import { connections } from '#db/client.ts';
 import { findTyped } from '#db/places/typed.ts';
-import { displayText } from '#lib/map/answer/provider-text.ts';
-import { longestSearch, pointsIn, type SearchResult } from '#lib/map/search-page.ts';
+import { displayText } from '#lib/map/answer/words.ts';
+import { longestSearch, pointsIn, type SearchResult } from '#lib/map/search.ts';
 
 /** How many places the page lists. */
 const most = 20;

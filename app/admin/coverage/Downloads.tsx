@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { DownloadLink } from '#components/admin/DownloadLink.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import { exportFormats } from '#lib/broadband/export/export-format.ts';
+import { exportFormats } from '#lib/broadband/export/exported-version.ts';
 
 const formatWords = { geojson: 'GeoJSON', gpkg: 'GeoPackage', csv: 'Offers as CSV' } as const;
 

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
-import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/policy.ts';
+import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/freshness.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';

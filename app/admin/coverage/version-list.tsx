@@ -1,7 +1,7 @@
 import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
-import type { LayerAge } from '#db/broadband/policy.ts';
+import type { LayerAge } from '#db/broadband/freshness.ts';
 import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { counted } from '#lib/counted.ts';

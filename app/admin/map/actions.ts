@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as baseMap from '#flows/base-map/import-base-map.ts';
-import { importMapUpload } from '#flows/base-map/map-jobs.ts';
+import { importMapUpload } from '#flows/base-map/import-base-map.ts';
 
 /** Starts a job that imports an uploaded file for the map; gives its number. */
 export async function importUpload(values: { readonly uploadId: string }): Promise<ActionResult<number>> {

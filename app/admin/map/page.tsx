@@ -12,7 +12,7 @@ import { settings } from '#lib/env.ts';
 import { placeLists } from '#lib/places/place.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { sizeWords } from '#lib/usage/words.ts';
-import { listNames } from '#lib/words/list-names.ts';
+import { listNames } from '#lib/words/places.ts';
 import { removeBaseMap } from './actions.ts';
 import { UploadForm } from './UploadForm.tsx';
 

@@ -4,7 +4,7 @@ import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Connection } from '#db/client.ts';
 import { countMessages } from '#db/outbox/messages.ts';
-import { listProblems, type Problem } from '#flows/operations/list-problems.ts';
+import { listProblems, type Problem } from '#flows/operations/look-up-conditions.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { speedFields } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { DefaultSpeeds } from '#lib/broadband/import/offers/speeds.ts';
 import { mbpsWords } from '#lib/words/coverage/speeds.ts';
 import { speedTitles } from './provider-words.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import type { providerFields } from '#flows/broadband/provider-changes.ts';
-import { defaultSpeedFields } from '#lib/broadband/import/offers/default-speeds.ts';
+import { defaultSpeedFields } from '#lib/broadband/import/offers/speeds.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { addAlias, addProvider, removeAlias, saveDefaultSpeeds, saveDeliverable, saveProvider } from './actions.ts';

@@ -10,7 +10,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { State } from '#components/admin/State.tsx';
-import { type ListedRegistrar, pageOfRegistrars } from '#db/access/registrar-list.ts';
+import { type ListedRegistrar, pageOfRegistrars } from '#db/access/registrars.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';

@@ -2,7 +2,7 @@ import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exporte
 import { numberOf } from '#app/admin/row-number.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
-import { pageOfRegistrars, registrarSorts } from '#db/access/registrar-list.ts';
+import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 /** The list of registrars. */

@@ -4,7 +4,7 @@ import { mailing } from '#app/(developers)/caller.ts';
 import { staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as deciding from '#flows/access/requests/decide.ts';
-import { passOnLink } from '#flows/access/requests/pass-on.ts';
+import { passOnLink } from '#flows/access/requests/mailing.ts';
 import {
   type ApproveKeyValues,
   type ApproveNetworksValues,

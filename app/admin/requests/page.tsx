@@ -11,7 +11,7 @@ import { State } from '#components/admin/State.tsx';
 import { type CallerLink, linksToPassOn } from '#db/access/requests/links.ts';
 import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests.ts';
 import { connections } from '#db/client.ts';
-import { type LinkPurpose, type RequestState, requestDays } from '#lib/access/requests/request.ts';
+import { type LinkPurpose, type RequestState, requestDays } from '#lib/access/requests.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { PassOnButton } from './PassOnButton.tsx';

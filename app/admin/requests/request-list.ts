@@ -1,7 +1,7 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
-import type { RequestKind, RequestState } from '#lib/access/requests/request.ts';
+import type { RequestKind, RequestState } from '#lib/access/requests.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 /** The words for the state of a request. */

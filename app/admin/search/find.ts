@@ -1,6 +1,6 @@
 import { pageOfKeys } from '#db/access/key-list.ts';
-import { pageOfRegistrars } from '#db/access/registrar-list.ts';
-import { pageOfUsers } from '#db/access/user-list.ts';
+import { pageOfRegistrars } from '#db/access/registrars.ts';
+import { pageOfUsers } from '#db/access/users.ts';
 import { pageOfProviders } from '#db/broadband/providers.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';

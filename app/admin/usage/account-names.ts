@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { readAccounts } from '#db/usage/questions.ts';
-import { accountWords } from '#lib/usage/account-words.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
+import { accountWords } from '#lib/usage/words.ts';
 
 /** The name of an account, and its page while it exists. */
 export interface NamedAccount {

@@ -9,7 +9,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
-import { type ListedUser, pageOfUsers } from '#db/access/user-list.ts';
+import { type ListedUser, pageOfUsers } from '#db/access/users.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';

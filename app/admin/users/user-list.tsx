@@ -3,7 +3,7 @@ import { numberOf } from '#app/admin/row-number.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
 import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
-import { pageOfUsers, userSorts } from '#db/access/user-list.ts';
+import { pageOfUsers, userSorts } from '#db/access/users.ts';
 import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 

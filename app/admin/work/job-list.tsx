@@ -1,8 +1,7 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
-import type { JobState } from '#db/jobs/jobs.ts';
-import { jobSorts, pageOfJobs } from '#db/jobs/list.ts';
+import { type JobState, jobSorts, pageOfJobs } from '#db/jobs/jobs.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 const stateWords: Readonly<Record<JobState, string>> = {

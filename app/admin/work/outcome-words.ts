@@ -7,7 +7,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { isLeftOut, noteWords } from '#lib/words/coverage/notes.ts';
-import { listNames } from '#lib/words/list-names.ts';
+import { listNames } from '#lib/words/places.ts';
 
 /** The result of a job, as its page shows it. */
 export interface OutcomeWords {

@@ -7,8 +7,7 @@ import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { connections } from '#db/client.ts';
-import type { Job } from '#db/jobs/jobs.ts';
-import { pageOfJobs } from '#db/jobs/list.ts';
+import { type Job, pageOfJobs } from '#db/jobs/jobs.ts';
 import { JobStateWord, jobList } from './job-list.tsx';
 
 export const metadata: Metadata = { title: 'Jobs' };

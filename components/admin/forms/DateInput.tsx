@@ -4,7 +4,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Icon } from '#components/ui/Icon.tsx';
-import { parseTypedDay, parseTypedWallTime, typedDay, typedWallTime } from '#lib/time/typed-wall-time.ts';
+import { parseTypedDay, parseTypedWallTime, typedDay, typedWallTime } from '#lib/time/typed-time.ts';
 import styles from './DateInput.module.css';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'label'> {

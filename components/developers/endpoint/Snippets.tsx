@@ -1,6 +1,5 @@
 import { CodeBlock } from '#components/developers/markdown/CodeBlock.tsx';
-import type { ApiCall } from '#lib/developers/requests.ts';
-import { snippetLanguages, snippetOf } from '#lib/developers/snippets.ts';
+import { type ApiCall, snippetLanguages, snippetOf } from '#lib/developers/snippets.ts';
 import styles from './endpoint.module.css';
 
 /** A request in every language, one of them open. */

@@ -5,7 +5,7 @@ import { CodeBlock } from '#components/developers/markdown/CodeBlock.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { TextArea, TextField } from '#components/ui/TextField.tsx';
 import type { Endpoint } from '#lib/developers/endpoints.ts';
-import { type ApiCall, callOf } from '#lib/developers/requests.ts';
+import { type ApiCall, callOf } from '#lib/developers/snippets.ts';
 import styles from './endpoint.module.css';
 import { Snippets } from './Snippets.tsx';
 

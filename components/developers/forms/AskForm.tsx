@@ -2,7 +2,7 @@
 
 import { useActionState, useId } from 'react';
 import { TextArea, TextField } from '#components/ui/TextField.tsx';
-import type { RequestKind } from '#lib/access/requests/request.ts';
+import type { RequestKind } from '#lib/access/requests.ts';
 import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
 import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';

@@ -1,8 +1,7 @@
 import type { LatLng, Map as LeafletMap } from 'leaflet';
 import { addressNear } from '#components/map/places/address-tiles.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
-import { accuracyAtZoom } from '#lib/map/answer/accuracy.ts';
-import { decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
+import { accuracyAtZoom, decimalsAtZoom, type MapPoint, roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Ask } from './question.ts';
 
 /** From this zoom, a fingertip covers a few houses rather than a suburb. */

@@ -8,10 +8,10 @@ import {
   type PackedLand,
   parsePackedLand,
   parsePackedSquare,
+  squaresIn,
   unpackLand,
   unpackSquare,
 } from '#lib/map/layers/land-outline.ts';
-import { squaresIn } from '#lib/map/layers/land-squares.ts';
 import styles from './BuiltInMap.module.css';
 
 /** A square as Leaflet draws it: polygons with one ring each, and lines. */

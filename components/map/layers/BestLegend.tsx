@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { BestLayer, CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import styles from './BestLegend.module.css';
 import { bestStrength } from './BestTiles.tsx';

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
-import { nameOfTechnology } from '#lib/map/answer/technology-names.ts';
-import { availabilityMessages } from '#lib/map/answer/words.ts';
+import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { ShownBase } from '#lib/map/layers/street-map.ts';

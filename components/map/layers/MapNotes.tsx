@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
-import type { AttributionPart } from '#lib/map/layers/attribution.ts';
+import type { AttributionPart } from '#lib/map/layers/street-map.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './MapNotes.module.css';
 

@@ -2,8 +2,14 @@ import type { Map as LeafletMap } from 'leaflet';
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { Marker, useMap, useMapEvent } from 'react-leaflet';
 import { placeOnMap } from '#components/map/bounds.ts';
-import { chooseLabels, labelZoomAt, type PlaceLabel, parseLabels, townLabels } from '#lib/map/layers/place-labels.ts';
-import { tilesIn } from '#lib/map/layers/visible-tiles.ts';
+import {
+  chooseLabels,
+  labelZoomAt,
+  type PlaceLabel,
+  parseLabels,
+  tilesIn,
+  townLabels,
+} from '#lib/map/layers/place-labels.ts';
 import { labelIcon } from './TownLabels.tsx';
 
 /** From this zoom on, the names of streets and the numbers of houses take the room. */

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, count, eq, gt, isNull, lte, type SQL, sql } from '#db/drizzle.ts';
-import { boundMs, type LinkPurpose, linkLifetimes } from '#lib/access/requests/request.ts';
+import { boundMs, type LinkPurpose, linkLifetimes } from '#lib/access/requests.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { callerLink, callerSession } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Connection, Db } from '#db/client.ts';
 import { and, count, desc, eq, inArray, lte, or, sql } from '#db/drizzle.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
-import { type RequestState, requestDays, unconfirmedDays } from '#lib/access/requests/request.ts';
+import { type RequestState, requestDays, unconfirmedDays } from '#lib/access/requests.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { accessRequest } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { apiKey } from '#db/access/schema.ts';
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { storedJson } from '#db/stored-json.ts';
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
-import { requestKinds, requestStates } from '#lib/access/requests/request.ts';
+import { requestKinds, requestStates } from '#lib/access/requests.ts';
 
 /** The terms that staff approved for a key. */
 export interface ApprovedTerms {

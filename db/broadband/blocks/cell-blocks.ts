@@ -1,8 +1,9 @@
-import { blockChecksum } from '#db/broadband/checksums.ts';
+import { crc32 } from 'node:zlib';
 import { coverageCell } from '#db/broadband/schema.ts';
 import type { Connection } from '#db/client.ts';
 import { eq, sql } from '#db/drizzle.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
+import type { Offer } from '#lib/broadband/availability.ts';
 import { leafIn } from '#lib/broadband/coverage/blocks.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Directory } from '#lib/broadband/coverage/directory.ts';
@@ -60,4 +61,20 @@ export class CellBlocks {
 /** The id of the row of a block that a version makes; the version's number says who made it, and is never used again. */
 export function blockId(versionId: number, key: number): number {
   return versionId * KEY_SPAN + key;
+}
+
+/** The checksum of a block of the cell index, and of its id, so that a block in another's place is noticed. */
+export function blockChecksum(id: number, body: Uint8Array): number {
+  return crc32(`${id}`, crc32(body));
+}
+
+/** The checksum of the directory of a version's blocks: a block that is lost is noticed, because the directory names it. */
+export function directoryChecksum(versionId: number, directory: Uint8Array): number {
+  return crc32(`${versionId}`, crc32(directory));
+}
+
+/** The checksum of a version's number and every field of its offers. */
+export function offersChecksum(versionId: number, offers: readonly Offer[]): number {
+  const inOrder = offers.toSorted((one, other) => one.id - other.id);
+  return crc32(JSON.stringify([versionId, inOrder]));
 }

@@ -1,13 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { blockChecksum, directoryChecksum, offersChecksum } from '#db/broadband/checksums.ts';
-import { bufferOf } from '#db/broadband/layer-content.ts';
-import { readOffers } from '#db/broadband/offers.ts';
+import { bufferOf, readOffers } from '#db/broadband/layer-content.ts';
 import type { Connection } from '#db/client.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { BlockPacker, type PackedBlock } from '#lib/broadband/coverage/blocks.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import { Directory, encodeDirectory } from '#lib/broadband/coverage/directory.ts';
-import { blockId } from './cell-blocks.ts';
+import { blockChecksum, blockId, directoryChecksum, offersChecksum } from './cell-blocks.ts';
 
 /** A row of `coverage_cell` as it was: one leaf. */
 interface FormerCell {

@@ -11,7 +11,7 @@ import {
   testNodesAt,
 } from '#db/cluster/nodes.fixture.ts';
 import { Servers } from '#db/cluster/primary.ts';
-import { lockHead, stepBack } from '#db/cluster/writing/head.ts';
+import { lockHead, stepBack } from '#db/cluster/writing/head-lock.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { transact } from '#db/transaction.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';

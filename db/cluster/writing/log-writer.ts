@@ -9,7 +9,7 @@ import type { Servers } from '#db/cluster/primary.ts';
 import type { Session } from '#db/cluster/session.ts';
 import { retryWhileBusy } from '#db/lock-wait.ts';
 import { requireFiles } from '#db/open-files.ts';
-import { hashOf } from '#lib/cluster/chain.ts';
+import { hashOf } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { HeadLock, type HeadWait, lockSliceMs } from './head-lock.ts';
 import { Outcomes } from './outcomes.ts';

@@ -4,7 +4,7 @@ import { hasEntry } from '#db/cluster/log.ts';
 import type { Servers } from '#db/cluster/primary.ts';
 import type { Session } from '#db/cluster/session.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockHead } from './head.ts';
+import { lockHead } from './head-lock.ts';
 
 /** How long an outcome is looked up, in milliseconds: a fail-over by Patroni takes up to 30 s. */
 const lookUpMs = 40_000;

@@ -5,7 +5,7 @@ import { transact } from '#db/transaction.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { theServer } from '#lib/audit/authors.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { keyEndMail } from '#lib/words/callers/mails.ts';
+import { keyEndMail } from '#lib/words/mails.ts';
 import type { Mailing } from './mailing.ts';
 
 /** How long before its end a key's user is mailed, in days. */

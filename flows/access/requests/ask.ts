@@ -12,7 +12,7 @@ import {
   mostLinksOfAll,
   mostLinksOfDomain,
   mostOpenRequests,
-} from '#lib/access/requests/request.ts';
+} from '#lib/access/requests.ts';
 import { visitor } from '#lib/audit/authors.ts';
 import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';

@@ -12,7 +12,7 @@ import { change } from '#flows/change.ts';
 import { requireUnchanged, type Seen, seen } from '#flows/editing.ts';
 import { limit, line, paragraph, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
-import { declinedMail, networksMail } from '#lib/words/callers/mails.ts';
+import { declinedMail, networksMail } from '#lib/words/mails.ts';
 import { requestRecord } from './ask.ts';
 import { type Mailing, sendLink, sendText } from './mailing.ts';
 

@@ -10,22 +10,22 @@ import type { Connection } from '#db/client.ts';
 import { outboxMessage } from '#db/outbox/schema.ts';
 import { issueKeyByEmail, replaceKey } from '#flows/access/keys.ts';
 import { hashApiKey } from '#lib/access/keys/api-key.ts';
-import { callerSessionMs } from '#lib/access/requests/caller-session.ts';
 import {
+  callerSessionMs,
   linkLifetimes,
   mostLinksOfAddress,
   mostLinksOfAll,
   mostLinksOfDomain,
   mostSignInLinks,
-} from '#lib/access/requests/request.ts';
+} from '#lib/access/requests.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { announceKeyEnds } from './announce-key-ends.ts';
 import { askForAccess, confirmRequest } from './ask.ts';
 import { claimKey, claimOwnKey } from './claim.ts';
 import { approveKey, approveNetworks, declineRequest } from './decide.ts';
+import { passOnLink } from './mailing.ts';
 import { endOwnKey, endOwnNetwork, replaceOwnKey } from './own-access.ts';
-import { passOnLink } from './pass-on.ts';
 import { askToSignIn, signInByLink } from './sign-in.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');

@@ -6,9 +6,9 @@ import { getUnfinishedJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
 import { undrawnLayers } from '#db/tiles/drawings.ts';
 import { publishCoverage } from '#flows/broadband/coverage-changes.ts';
+import { retireLayer } from '#flows/broadband/publication.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
-import { retireLayer } from '#flows/broadband/retire-layer.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
 import {
   collection,

@@ -10,8 +10,7 @@ import { compareVersions } from '#flows/broadband/measure/compare-versions.ts';
 import { sumAreas } from '#flows/broadband/measure/sum-areas.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { forgetFiguresJobs } from './figures-jobs.ts';
-import { inSnapshot } from './in-snapshot.ts';
-import { measureLosses } from './measure-losses.ts';
+import { inSnapshot, measureLosses } from './measure-losses.ts';
 
 /** How long it took to measure and to draw. */
 export interface Completed {

@@ -1,11 +1,10 @@
 import { getLosses, insertLosses } from '#db/broadband/comparisons.ts';
 import { getVersion, layersOf } from '#db/broadband/versions.ts';
-import type { Connection, Db } from '#db/client.ts';
+import { type Connection, type Db, openReader } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
-import { findLosses } from '#flows/broadband/measure/find-losses.ts';
+import { findLosses } from '#flows/broadband/measure/compare-versions.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
-import { inSnapshot } from './in-snapshot.ts';
 
 /** Whether a version could take anything away: its base has a layer that it does not have. */
 export function mayLose(db: Db, versionId: number): boolean {
@@ -36,4 +35,22 @@ export async function measureLosses(
     if (getVersion(db, versionId) !== undefined) insertLosses(db, versionId, losses);
   });
   return losses;
+}
+
+/**
+ * Runs `read` on a connection of its own, which sees the database as it is now until `read` ends: what others publish,
+ * index or remove meanwhile makes no difference.
+ */
+export async function inSnapshot<T>(
+  { sqlite }: Connection,
+  read: (connection: Connection) => T | Promise<T>,
+): Promise<T> {
+  const connection = openReader(sqlite.name);
+  try {
+    // the snapshot begins with the first query
+    connection.sqlite.exec('BEGIN');
+    return await read(connection);
+  } finally {
+    connection.sqlite.close();
+  }
 }

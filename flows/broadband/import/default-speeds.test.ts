@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import type { Connections } from '#db/client.ts';

@@ -11,7 +11,7 @@ import {
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { FieldRules, ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
-import { reversedSpeeds } from '#lib/broadband/import/offers/reversed-speeds.ts';
+import { reversedSpeeds } from '#lib/broadband/import/offers/speeds.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**

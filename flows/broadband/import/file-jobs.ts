@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Authorship } from '#db/audit/record-change.ts';
-import { layerNameOf } from '#db/broadband/deliveries.ts';
 import { mappingFacts } from '#db/broadband/mapping-facts.ts';
-import { deliverableTechnologies } from '#db/broadband/own/deliverable.ts';
+import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
+import { layerNameOf } from '#db/broadband/remembered-choices.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
 import { getUpload, type Upload } from '#db/jobs/uploads.ts';
@@ -13,6 +13,7 @@ import { change } from '#flows/change.ts';
 import { forgetUpload, requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { importModes } from '#lib/broadband/import/layer-plan.ts';
+import { ownChoices, ownFacts, ownMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
 import {
   type CoverageChoices,
   coverageChoices,
@@ -20,7 +21,6 @@ import {
   noChoices,
 } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
-import { ownChoices, ownFacts, ownMapping } from '#lib/broadband/import/mapping/own-mapping.ts';
 import {
   type ImportRequest,
   type InspectionRequest,

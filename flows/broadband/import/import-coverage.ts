@@ -1,7 +1,13 @@
-import { deliveryOf, layerNameOf, rememberDelivery } from '#db/broadband/deliveries.ts';
 import { withCoverageLock } from '#db/broadband/lock.ts';
-import { readProviders } from '#db/broadband/provider-names.ts';
-import { getRememberedChoices, rememberChoices } from '#db/broadband/remembered-choices.ts';
+import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
+import { readProviders, requireProvider } from '#db/broadband/providers.ts';
+import {
+  deliveryOf,
+  getRememberedChoices,
+  layerNameOf,
+  rememberChoices,
+  rememberDelivery,
+} from '#db/broadband/remembered-choices.ts';
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { type BuiltVersion, buildVersion, type VersionPlan } from '#flows/broadband/build-version.ts';
@@ -10,7 +16,7 @@ import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotInFuture } from '#lib/broadband/as-of.ts';
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
-import { type ImportMode, layersToKeep } from '#lib/broadband/import/layer-plan.ts';
+import { type ImportMode, type LayerName, layersToKeep } from '#lib/broadband/import/layer-plan.ts';
 import {
   type CoverageChoices,
   fieldChoicesOf,
@@ -21,7 +27,7 @@ import {
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { FieldRules, ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
-import { projectionFacts } from '#lib/broadband/import/projection/projection-facts.ts';
+import { projectionFacts } from '#lib/broadband/import/projection/georeference.ts';
 import { type Reading, readThrough } from '#lib/broadband/import/read-source.ts';
 import type { FileReading } from '#lib/broadband/import/report-words.ts';
 import type { CoverageSource } from '#lib/broadband/import/source.ts';
@@ -33,9 +39,7 @@ import { dayOf } from '#lib/time/auckland.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { featureProgress, reportReading } from './coverage-file.ts';
 import { fieldRules } from './field-rules.ts';
-import { type HashedFile, hashedFile } from './hashed-file.ts';
-import { openCoverage } from './open-coverage.ts';
-import { requireOwnLayers } from './own-layers.ts';
+import { type HashedFile, hashedFile, openCoverage } from './open-coverage.ts';
 
 export interface ImportOptions extends CoverageWriting {
   /** How the file is read, and what its columns and values mean. */
@@ -250,4 +254,21 @@ function certainColumns(survey: Survey, open: readonly FieldName[]): CoverageCho
 
 function givenProvider({ constants }: CoverageChoices): string | undefined {
   return typeof constants.provider === 'string' ? constants.provider : undefined;
+}
+
+/**
+ * Checks the layers of a file that a provider's person delivers, whatever the form about it said.
+ *
+ * @throws Refusal unless all layers are theirs, of technologies that they may deliver, and none of others goes
+ */
+export function requireOwnLayers(db: Db, own: number, layers: readonly LayerName[], mode: ImportMode): void {
+  const { name: provider, retiredAt } = requireProvider(db, own);
+  if (retiredAt !== null) throw new Refusal({ code: 'provider-retired', name: provider });
+  const others = [...new Set(layers.map((layer) => layer.provider))].filter((name) => name !== provider);
+  if (others.length > 0 || mode === 'replace all') throw new Refusal({ code: 'delivery-of-others', provider, others });
+  const technologies = deliverableTechnologies(db, own);
+  const refused = [...new Set(layers.map(({ technology }) => technology))].filter(
+    (name) => !technologies.includes(name),
+  );
+  if (refused.length > 0) throw new Refusal({ code: 'technology-not-delivered', provider, technologies: refused });
 }

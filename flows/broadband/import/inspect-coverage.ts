@@ -1,4 +1,4 @@
-import { readProviders } from '#db/broadband/provider-names.ts';
+import { readProviders } from '#db/broadband/providers.ts';
 import { getRememberedChoices } from '#db/broadband/remembered-choices.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Connection, Connections } from '#db/client.ts';
@@ -12,8 +12,7 @@ import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { featureProgress, reportReading } from './coverage-file.ts';
-import { hashedFile } from './hashed-file.ts';
-import { openCoverage } from './open-coverage.ts';
+import { hashedFile, openCoverage } from './open-coverage.ts';
 
 /**
  * What a coverage file contains, which columns seem to be which fields, and what is wrong with it. Changes nothing, and

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Connections } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { areaOf } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { areaOf } from '#lib/broadband/rectangle.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { coverageWithin } from './measure-rectangle.ts';

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leafOfVersionAt, leavesOfVersion } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { areaBlocksOf } from '#db/broadband/measure/area-blocks.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { type AreaUnit, squareOfKeys, sumsOf, unitsOf } from '#lib/broadband/measure/area-blocks.ts';
 import type { AreaByAvailability, Offered } from '#lib/broadband/measure/area-figures.ts';
-import { areaOf, type Box, isWithin, meets } from '#lib/broadband/measure/box.ts';
 import { MeasuredOffers, ranks } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
 import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
-import { measurablePart } from '#lib/broadband/rectangle.ts';
+import { areaOf, type Box, isWithin, measurablePart, meets } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
 export interface TechnologyInRectangle {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { getTotals } from '#db/broadband/comparisons.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';
@@ -9,7 +10,6 @@ import { differingCells } from '#lib/broadband/measure/differing-cells.ts';
 import { type Measurement, measureChanges, measureVersion } from '#lib/broadband/measure/measure.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
-import { finishInTurns } from './measure-in-turns.ts';
 
 export type MeasureProgress = Pick<CoverageWriting, 'onProgress'>;
 
@@ -48,4 +48,28 @@ export async function totalsOf(
   const steps = measureVersion({ offers, leaves, box: SERVICE_BOX });
   const tally = await finishInTurns(steps, (cells) => progress.onProgress?.('measure-areas', cells, total));
   return areaTotals(offers, tally);
+}
+
+/** The longest that measuring blocks the event loop. */
+const turnMs = 25;
+
+/**
+ * Runs a computation that yields every few milliseconds to its end. It gives the event loop a turn between, so that a job
+ * can be cancelled and others are answered.
+ *
+ * @param report called before each turn with what was yielded last; what it throws ends the computation
+ */
+export async function finishInTurns<Step, Result>(
+  steps: Iterator<Step, Result>,
+  report: (step: Step) => void,
+): Promise<Result> {
+  let turnEnds = performance.now() + turnMs;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() < turnEnds) continue;
+    report(step.value);
+    await nextTurn();
+    turnEnds = performance.now() + turnMs;
+  }
 }

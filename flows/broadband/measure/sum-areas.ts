@@ -1,15 +1,14 @@
 import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
+import { readOffers } from '#db/broadband/layer-content.ts';
 import { eachAreaBlock, hasAreaBlocks } from '#db/broadband/measure/area-blocks.ts';
 import { differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
-import { readOffers } from '#db/broadband/offers.ts';
 import type { Connection } from '#db/client.ts';
 import { type AreaBlock, areaBlocks, blockLevel, blockOf } from '#lib/broadband/measure/area-blocks.ts';
 import { levelOf, spanOf } from '#lib/broadband/measure/leaf-cursor.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
 import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
-import { finishInTurns } from './measure-in-turns.ts';
-import type { MeasureProgress } from './measure-versions.ts';
+import { finishInTurns, type MeasureProgress } from './measure-versions.ts';
 
 /**
  * Sums what a version offers in each square of its index, so that large rectangles are measured quickly; without the sums

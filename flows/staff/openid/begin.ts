@@ -1,7 +1,7 @@
+import { secretBox } from '#flows/staff/secrets.ts';
 import { settings } from '#lib/env.ts';
-import { callbackPath, type PendingSignIn, pendingLifetimeMs } from '#lib/staff/openid/pending.ts';
+import { callbackPath, type PendingSignIn, pendingLifetimeMs, pendingSignIn } from '#lib/staff/openid/pending.ts';
 import { askProvider, openIdLibrary, requireOpenId } from './provider.ts';
-import { sealPending } from './sealed.ts';
 
 /** A sign-in that was begun: the page of the provider, and what the browser keeps until it comes back. */
 export interface BegunSignIn {
@@ -51,4 +51,23 @@ export async function endSessionUrl(): Promise<string | undefined> {
     // the session here has ended in any case
     return undefined;
   }
+}
+
+const purpose = 'sign-in with OpenID Connect';
+
+/** Encrypts a sign-in that was begun, for the cookie of its browser. */
+export function sealPending(pending: PendingSignIn): string {
+  return secretBox()
+    .seal(Buffer.from(JSON.stringify(pending)), purpose)
+    .toString('base64url');
+}
+
+/** The sign-in in a cookie; undefined if it is not ours or has expired. */
+export function openPending(sealed: string, nowMs: number): PendingSignIn | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  // shorter than nonce and tag
+  const opened = bytes.length < 28 ? undefined : secretBox().open(bytes, purpose);
+  if (opened === undefined) return undefined;
+  const pending = pendingSignIn.parse(JSON.parse(opened.toString()));
+  return nowMs < pending.expiresAt ? pending : undefined;
 }

@@ -16,8 +16,8 @@ import { callbackPath, type PendingSignIn } from '#lib/staff/openid/pending.ts';
 import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
 import type { Role } from '#lib/staff/role.ts';
 import { hashToken } from '#lib/staff/secret-token.ts';
+import { openPending } from './begin.ts';
 import { askProvider, openIdLibrary, openIdRefusal, requireOpenId } from './provider.ts';
-import { openPending } from './sealed.ts';
 
 /** A person who has signed in at the provider. */
 export interface ProvenPerson {

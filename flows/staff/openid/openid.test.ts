@@ -14,7 +14,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { visitProvider } from '#tests/support/openid/browser.ts';
 import { clientId, clientSecret, startProvider, type TestProvider } from '#tests/support/openid/provider.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff.ts';
+import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';
 import { endByProvider } from './back-channel.ts';
 import { beginOpenId, endSessionUrl } from './begin.ts';
 import { finishOpenId } from './finish.ts';

@@ -2,8 +2,7 @@ import type { Configuration } from 'openid-client';
 import { settings } from '#lib/env.ts';
 import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { isSameIssuer } from '#lib/staff/openid/issuer.ts';
-import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
+import { isSameIssuer, type OpenIdSettings } from '#lib/staff/openid/settings.ts';
 
 /** How long the provider may take for each request, in seconds. */
 const patienceSeconds = 8;

@@ -1,7 +1,6 @@
-import type { Cost, LimitRule, Policy } from './policy.ts';
+import type { Cost, LimitRule, Policy, Verdict } from './policy.ts';
 import type { CountAnswer, SubjectAnswer, SubjectRequest } from './settlement.ts';
 import type { Withheld } from './shares.ts';
-import type { Verdict } from './verdict.ts';
 import type { Window } from './window.ts';
 
 /** What this process knows about one subject in one window. */

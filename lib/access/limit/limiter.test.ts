@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSingleProcessLimiter } from './limiter.ts';
-import { definePolicy, type Policy } from './policy.ts';
+import { definePolicy, limitHeaders, type Policy, type Verdict } from './policy.ts';
 import { Settlement } from './settlement.ts';
-import { limitHeaders, type Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow } from './window.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,12 @@
 import { Account, type Ruling } from './account.ts';
-import { type Cost, oneRequest, type Policy } from './policy.ts';
-import type { Settlement, SettlementAnswer, SettlementRequest, SubjectAnswer } from './settlement.ts';
-import { Subjects } from './subjects.ts';
-import type { Verdict } from './verdict.ts';
+import { type Cost, oneRequest, type Policy, type Verdict } from './policy.ts';
+import {
+  type Settlement,
+  type SettlementAnswer,
+  type SettlementRequest,
+  type SubjectAnswer,
+  Subjects,
+} from './settlement.ts';
 
 /** How often the owner of a limiter calls `settle`: twice in B6's 100 ms, to keep to them on a busy machine. */
 export const SETTLE_EVERY_MS = 50;

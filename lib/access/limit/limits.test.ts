@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSingleProcessLimits, createWorkerLimits, type Limits, Settlements } from './limits.ts';
+import { limitHeaders, type Verdict } from './policy.ts';
 import type { SettlementRequest } from './settlement.ts';
-import { limitHeaders, type Verdict } from './verdict.ts';
 import { fixedWindow } from './window.ts';
 
 const START = Date.UTC(2026, 6, 15);

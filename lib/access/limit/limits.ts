@@ -1,8 +1,7 @@
 import { createSingleProcessLimiter, Limiter, type SettlementLink } from './limiter.ts';
-import { definePolicy, type Policy } from './policy.ts';
+import { definePolicy, type Policy, type Verdict } from './policy.ts';
 import { type DayCount, Settlement, type SettlementAnswer, type SettlementRequest } from './settlement.ts';
 import type { SecondCount, SharedCounts } from './shares.ts';
-import type { Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow, type WindowOf } from './window.ts';
 
 /**

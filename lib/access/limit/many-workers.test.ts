@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { ANSWER_WITHIN_MS, Limiter } from './limiter.ts';
-import { definePolicy } from './policy.ts';
+import { definePolicy, type Verdict } from './policy.ts';
 import { Settlement, type SettlementRequest } from './settlement.ts';
-import type { Verdict } from './verdict.ts';
 import { fixedWindow, LimitWindow } from './window.ts';
 
 /** The cost of a bulk request. */

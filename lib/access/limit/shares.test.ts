@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { createSingleProcessLimits, type Limits, refusalSeconds, Settlements } from './limits.ts';
+import type { Verdict } from './policy.ts';
 import type { DayCount } from './settlement.ts';
 import { type NodeCount, type SecondCount, type SharedCounts, sharedSeconds } from './shares.ts';
-import type { Verdict } from './verdict.ts';
 import { fixedWindow } from './window.ts';
 
 const START = Date.UTC(2026, 6, 15);

@@ -1,13 +1,12 @@
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
 import { csvValuesOf } from '#lib/row-files/csv-head.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { type AskedPoints, pointsOfCsv, pointsOfList } from './asked-points.ts';
-import { headOfBody, mostPlaces, rowsBelow } from './csv-body.ts';
+import { type AskedPoints, headOfBody, mostPlaces, pointsOfCsv, pointsOfList, rowsBelow } from './asked-points.ts';
 
 /** The addresses of a bulk request, by id or as text, in the order of their answers. */
 export interface AskedAddresses {

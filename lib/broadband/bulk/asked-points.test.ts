@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointsOfCsv } from './asked-points.ts';
+import { decimalText, pointsOfCsv } from './asked-points.ts';
 
 function read(text: string): unknown {
   const points = pointsOfCsv(text);
@@ -32,4 +33,24 @@ test('a faulty line is a fault in its place', () => {
   const fault = { code: 'not-a-line-of-two' };
   expect(read('lat,lng\n1\n\n1,2,3\n1,2\n')).toEqual([fault, fault, fault, { y: '1', x: '2' }]);
   expect(read('lat,lng\n')).toEqual({ code: 'no-points' });
+});
+
+test.each([
+  [0, '0'],
+  [-0, '0'],
+  [174.05, '174.05'],
+  [-41, '-41'],
+  [1e-7, '0.0000001'],
+  [-1.5e-7, '-0.00000015'],
+  [1e21, '1000000000000000000000'],
+  [-1.25e22, '-12500000000000000000000'],
+])('%d is written %s', (value, text) => expect(decimalText(value)).toBe(text));
+
+test('a number never has an exponent and is read back as the same number', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(decimalText(value)).toMatch(/^-?\d+(\.\d+)?$/);
+      expect(Number(decimalText(value))).toBe(value + 0);
+    }),
+  );
 });

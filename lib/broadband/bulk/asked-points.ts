@@ -1,13 +1,11 @@
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
+import type { ApiRequest } from '#lib/http/target.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
-import { csvValuesOf } from '#lib/row-files/csv-head.ts';
-import { findColumn } from '#lib/row-files/usual-names.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
+import { type CsvHead, csvHeadOf, csvValuesOf } from '#lib/row-files/csv-head.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { headOfBody, mostPlaces, rowsBelow } from './csv-body.ts';
-import { decimalText } from './decimal-text.ts';
 
 /** The two texts of a point, as its answer repeats them. */
 export interface PointTexts {
@@ -100,4 +98,54 @@ export function pointsOfCsv(text: string): AskedPoints | ApiReason {
         : { y, x };
     },
   };
+}
+
+/** A number in its shortest decimal form, like `String` but without an exponent: 1e-7 is `0.0000001`. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (match === null) return text;
+  const [, sign, whole = '', fraction = '', exponent] = match;
+  const digits = whole + fraction;
+  const place = 1 + Number(exponent);
+  if (place <= 0) return `${sign}0.${'0'.repeat(-place)}${digits}`;
+  return sign + digits.padEnd(place, '0');
+}
+
+/** The most points or addresses of one request. */
+export const mostPlaces = 10_000;
+
+/** In characters. No line of column names is longer. */
+const longestHead = 10_000;
+
+/** How the columns of a bulk request in CSV are separated, and what its first line would call them. */
+export function headOfBody(text: string): CsvHead {
+  return csvHeadOf(text.slice(0, longestHead));
+}
+
+/**
+ * The lines of a bulk request in CSV, without its head and empty lines at the end; of one that is too long at least one
+ * more than may be asked.
+ *
+ * @param headLines how many lines the head has; empty lines before and between them do not count
+ */
+export function rowsBelow(text: string, headLines: number): string[] {
+  const whole = text.trimEnd();
+  const endOfLine = (from: number) => {
+    const end = whole.indexOf('\n', from);
+    return end === -1 ? whole.length : end;
+  };
+  let from = 0;
+  for (let left = headLines; left > 0 && from < whole.length; ) {
+    const end = endOfLine(from);
+    if (whole.slice(from, end).trim() !== '') left--;
+    from = end + 1;
+  }
+  const rows: string[] = [];
+  while (from < whole.length && rows.length <= mostPlaces) {
+    const end = endOfLine(from);
+    rows.push(whole.slice(from, end));
+    from = end + 1;
+  }
+  return rows;
 }

@@ -1,7 +1,6 @@
-import type { AnswerFormName } from '#lib/broadband/answer-form.ts';
+import type { AnswerFormName } from '#lib/broadband/answer.ts';
 import { type Point, parsePoint } from '#lib/broadband/point.ts';
-import { errorBody } from '#lib/http/answer.ts';
-import type { StreamedBody } from '#lib/http/streamed-body.ts';
+import { errorBody, type StreamedBody } from '#lib/http/answer.ts';
 import { pieceMs } from '#lib/pieces.ts';
 import type { AskedPoints } from './asked-points.ts';
 

@@ -19,7 +19,7 @@ export interface PackedBlock extends Block {
  */
 const mostBytes = 1980;
 
-// shared, as in `offers-at.ts`: only these fields are used
+// shared, as in `leaf.ts`: only these fields are used
 const reader = new PbfReader(new Uint8Array(0));
 
 /**

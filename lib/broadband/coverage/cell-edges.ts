@@ -1,4 +1,4 @@
-import { IntList } from './int-list.ts';
+import { IntList } from './number-list.ts';
 
 /** Marks "no run is open". */
 const NONE = -1;

@@ -1,8 +1,8 @@
 import { meetsSquare, ROOT } from './cell.ts';
 import { CellEdges } from './cell-edges.ts';
-import { IntList } from './int-list.ts';
+import { IntList } from './number-list.ts';
 import { isLeft } from './orient.ts';
-import { requireClosed } from './ring.ts';
+import { requireClosed } from './part-codec.ts';
 
 /** One polygon of an offer's area: the outer ring and its holes, in any order and orientation. */
 export interface CoveragePart {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EdgeCollection } from './edge-collection.ts';
+import { offersAt } from './leaf.ts';
 import { leavesOf } from './leaves.ts';
-import { offersAt } from './offers-at.ts';
 
 const x = -60_000_000;
 const y = -410_000_000;

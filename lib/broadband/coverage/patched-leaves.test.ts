@@ -7,9 +7,8 @@ import { tries } from '#tests/support/long.ts';
 import { type Block, BlockPacker, leafEnd, leavesIn } from './blocks.ts';
 import { Directory } from './directory.ts';
 import { type CoveragePart, EdgeCollection } from './edge-collection.ts';
-import { FormerLeaves } from './former-leaves.ts';
 import { type Leaf, type LeafLimits, leavesOf } from './leaves.ts';
-import { patchedLeaves } from './patched-leaves.ts';
+import { FormerLeaves, patchedLeaves } from './patched-leaves.ts';
 
 const limits: readonly LeafLimits[] = [
   { maxEdgesPerLeaf: 2, maxCopiesPerEdge: 60 },

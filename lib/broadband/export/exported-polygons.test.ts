@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenOddArea } from '#lib/broadband/import/areas/even-odd-area.ts';
+import { evenOddArea } from '#lib/broadband/import/areas/sliver.ts';
 import { areSeparate } from '#lib/shapes/contacts.ts';
 import { rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { tries } from '#tests/support/long.ts';

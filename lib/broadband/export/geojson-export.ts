@@ -1,5 +1,5 @@
 import { degreesText } from '#lib/broadband/point.ts';
-import { exportedRings } from './export-rings.ts';
+import { exportedRings } from './exported-polygons.ts';
 import { attributionOf, type ExportedPart, type ExportedVersion, titleOf } from './exported-version.ts';
 
 /** How much text is collected before it is yielded, in UTF-16 units. */

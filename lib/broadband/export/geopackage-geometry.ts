@@ -1,4 +1,4 @@
-import { exportedRings } from './export-rings.ts';
+import { exportedRings } from './exported-polygons.ts';
 
 const unitsPerDegree = 10_000_000;
 const isLittleEndian = 1;

@@ -1,3 +1,5 @@
+import type { ProjectionFacts } from '#lib/broadband/import/projection/georeference.ts';
+import type { Candidate, Location } from '#lib/broadband/import/projection/location.ts';
 import type { Fault } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import type { Misplacement } from '#lib/words/coverage/reference.ts';
@@ -5,9 +7,6 @@ import type { FeatureReport, SurveyProblem } from './areas/area-survey.ts';
 import type { CoverageChoices } from './mapping/choices.ts';
 import type { ColumnFacts } from './mapping/column-survey.ts';
 import type { FieldProposal } from './mapping/proposal.ts';
-import type { Candidate } from './projection/candidates.ts';
-import type { Location } from './projection/location.ts';
-import type { ProjectionFacts } from './projection/projection-facts.ts';
 import type { FormatName, SourceLayer } from './source.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { ProjectionFacts } from '#lib/broadband/import/projection/georeference.ts';
 import { counted } from '#lib/counted.ts';
 import { isLeftOut, noteWords, type ReadingNote } from '#lib/words/coverage/notes.ts';
 import { referenceWords } from '#lib/words/coverage/reference.ts';
-import type { ProjectionFacts } from './projection/projection-facts.ts';
 import type { FormatName } from './source.ts';
 import type { SurveyReport } from './survey.ts';
 

@@ -14,3 +14,6 @@ export interface SourceFile {
   /** Its bytes from `start` up to, not including, `end`; all of them without either. */
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
+
+/** The most that one import takes; the index of a larger version would not fit beside a running server. */
+export const importLimits = { vertices: 20_000_000, offers: 100_000, idsCompared: 500_000 } as const;

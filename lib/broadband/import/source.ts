@@ -1,7 +1,9 @@
+import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
+import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
+import type { Reference } from '#lib/broadband/import/projection/reference.ts';
+import { Refusal } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
-import type { AreaBuilder } from './areas/area-builder.ts';
-import type { PlaceField } from './csv/place-fields.ts';
-import type { Reference } from './projection/reference.ts';
+import { forListing } from '#lib/words/registry/listed.ts';
 import type { SourceFeature } from './source-feature.ts';
 
 export type FormatName = 'GeoJSON' | 'Shapefile' | 'GeoPackage' | 'KML' | 'CSV';
@@ -60,4 +62,22 @@ export async function* inBatches(
     batch = [];
   }
   yield batch;
+}
+
+/**
+ * The chosen layer, or the only one.
+ *
+ * @throws Refusal `layers-to-choose` with all layers if none was chosen, `layer-not-found` for an unknown name
+ */
+export function requireLayer<Layer extends SourceLayer>(
+  format: 'Shapefile' | 'GeoPackage',
+  layers: readonly Layer[],
+  chosen?: string,
+): Layer {
+  const found = chosen === undefined ? layers : layers.filter(({ name }) => name === chosen);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const plain = layers.map(({ name, features }) => ({ name, features }));
+  if (chosen === undefined) throw new Refusal({ code: 'layers-to-choose', format, layers: plain });
+  throw new Refusal({ code: 'layer-not-found', format, layer: chosen, layers: forListing(plain) });
 }

@@ -1,13 +1,12 @@
 import { PbfWriter } from 'pbf';
-import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { IntList } from '#lib/broadband/coverage/number-list.ts';
 import { writePart } from '#lib/broadband/coverage/part-codec.ts';
 import { takeBytes } from '#lib/broadband/coverage/varints.ts';
-import type { Part } from '#lib/broadband/import/areas/part.ts';
-import { getDefaultSpeed } from '#lib/broadband/import/offers/default-speeds.ts';
+import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
+import { getDefaultSpeed } from '#lib/broadband/import/offers/speeds.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
-import { importLimits } from './import-limits.ts';
 import { resolveChoice } from './mapping/column-choice.ts';
 import { ColumnSurvey } from './mapping/column-survey.ts';
 import { type FieldProposal, openProposals, proposeMapping } from './mapping/proposal.ts';
@@ -17,6 +16,7 @@ import { isSpeedFault, SpeedFaults } from './offers/speed-faults.ts';
 import type { Placement } from './projection/georeference.ts';
 import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
+import { importLimits } from './source-file.ts';
 
 /** What a file offers for one technology and provider. */
 export interface SurveyedLayer {

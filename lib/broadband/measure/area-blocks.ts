@@ -2,7 +2,7 @@ import { PbfReader, PbfWriter } from 'pbf';
 import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { takeBytes } from '#lib/broadband/coverage/varints.ts';
-import type { Box } from './box.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { cornerOf } from './changed-cells.ts';
 import { levelOf, spanOf } from './leaf-cursor.ts';
 import type { TechnologyAreas } from './technology-areas.ts';

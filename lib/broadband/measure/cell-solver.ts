@@ -1,11 +1,15 @@
-import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
+import { ROOT } from '#lib/broadband/coverage/cell.ts';
+import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
+import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { isLeft, orient } from '#lib/broadband/coverage/orient.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { areaOf, type Box, overlapOf } from './box.ts';
+import { areaOf, type Box, meets, overlapOf } from '#lib/broadband/rectangle.ts';
+import { cornerOf } from './changed-cells.ts';
 import type { ChangeKind } from './changed-points.ts';
 import { ClippedLines } from './clipped-lines.ts';
-import type { LeafEdges } from './leaf-edges.ts';
+import { levelOf } from './leaf-cursor.ts';
+import { LeafEdges } from './leaf-edges.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 import { AFTER, ALTERED, SubjectState } from './subject-state.ts';
 import { type OnTrapezoid, Sweep } from './sweep.ts';
@@ -222,4 +226,27 @@ function partsAt(cell: CellEdges, edges: NumberedEdges, x: number, y: number): n
 
 function isBetween(a: number, b: number, value: number): boolean {
   return (a <= value && value <= b) || (b <= value && value <= a);
+}
+
+/** Solves the leaves of one version. */
+export class LeafSolver {
+  readonly #solver: CellSolver;
+  readonly #edges: LeafEdges;
+  readonly #cell = new CellEdges();
+
+  constructor(offers: MeasuredOffers, withProviders: boolean) {
+    this.#solver = new CellSolver(offers, withProviders);
+    this.#edges = new LeafEdges(offers.distinct.length, offers.numberOf);
+  }
+
+  /** Solves the part of a leaf that lies in a box. It yields every few milliseconds. */
+  *solve(leaf: Leaf, box: Box, onSums: OnSums): Generator<void, void> {
+    const level = levelOf(leaf);
+    const { x, y } = cornerOf(leaf.key);
+    const side = ROOT.side / 2 ** level;
+    if (!meets(box, x, y, side)) return;
+    this.#cell.reset(x, y, side, level);
+    this.#edges.load(leaf.body, this.#cell);
+    yield* this.#solver.solve([{ cell: this.#cell, edges: this.#edges, versions: AFTER }], box, onSums);
+  }
 }

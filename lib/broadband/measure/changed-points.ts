@@ -1,5 +1,4 @@
 import type { Point } from '#lib/broadband/point.ts';
-import { scatter } from './scatter.ts';
 
 /** How the offers of a technology changed at a place. */
 export const changeKinds = ['gained', 'lost', 'altered'] as const;
@@ -59,4 +58,12 @@ export class ChangedPoints {
     const turns = Array.from({ length: mostKept }, (_, turn) => groups.flatMap((drawn) => drawn.slice(turn, turn + 1)));
     return turns.flat().map(({ lot: _lot, ...point }) => point);
   }
+}
+
+/** A pseudo-random 32-bit number from another (Chris Wellons' `lowbias32`). */
+export function scatter(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return mixed ^ (mixed >>> 15);
 }

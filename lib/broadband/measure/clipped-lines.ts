@@ -1,6 +1,6 @@
+import { NumberList, sortNumbers } from '#lib/broadband/coverage/number-list.ts';
 import { isLeft } from '#lib/broadband/coverage/orient.ts';
-import type { Box } from './box.ts';
-import { NumberList, sortNumbers } from './number-list.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import type { SubjectState } from './subject-state.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CoveragePart, EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { type Leaf, leavesOf } from '#lib/broadband/coverage/leaves.ts';
+import { areaOf, type Box } from '#lib/broadband/rectangle.ts';
 import { exactAreas } from '#tests/models/exact-areas.ts';
 import { measuredOffer, measureLeaves } from '#tests/models/measured-leaves.ts';
 import { drawNeighbours, type Random, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { tries } from '#tests/support/long.ts';
-import { areaOf, type Box } from './box.ts';
 import { ranks } from './measured-offers.ts';
 
 const near = { x: -56_000_000, y: -410_000_000 };

@@ -1,5 +1,5 @@
 import { ROOT } from '#lib/broadband/coverage/cell.ts';
-import { unitArea } from '#lib/broadband/coverage/ellipsoid.ts';
+import { unitArea } from '#lib/broadband/rectangle.ts';
 
 /** Bands of latitude are 2¹⁹ units (0.05°) high; cells up to that size lie in one. */
 const bandHeight = 2 ** 19;

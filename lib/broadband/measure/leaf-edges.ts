@@ -1,7 +1,7 @@
 import { PbfReader } from 'pbf';
 import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { NumberedEdges } from '#lib/broadband/coverage/cell-split.ts';
-import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { IntList } from '#lib/broadband/coverage/number-list.ts';
 import { readSigned } from '#lib/broadband/coverage/varints.ts';
 
 /** The number of offers that are not measured: those that are not available. */

@@ -6,12 +6,12 @@ import type { Offer } from '#lib/broadband/availability.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { type Leaf, leavesOf } from '#lib/broadband/coverage/leaves.ts';
 import { SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { areaOf, type Box } from '#lib/broadband/rectangle.ts';
 import { LeafTable } from '#tests/models/leaf-table.ts';
 import { type MeasuredLeaves, measureLeaves, measuredOffer as offer } from '#tests/models/measured-leaves.ts';
 import { drawNeighbours, rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { tries } from '#tests/support/long.ts';
 import { type AreaFigure, totalOf } from './area-figures.ts';
-import { areaOf, type Box } from './box.ts';
 import { measureVersion } from './measure.ts';
 import { MeasuredOffers } from './measured-offers.ts';
 

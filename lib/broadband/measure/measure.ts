@@ -2,18 +2,16 @@ import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
 import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import { CellSplitter, type FourCells } from '#lib/broadband/coverage/cell-split.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type Box, meets } from './box.ts';
-import { type CellContent, CellSolver } from './cell-solver.ts';
+import { type Box, meets } from '#lib/broadband/rectangle.ts';
+import { changeIn, Tally } from './area-figures.ts';
+import { type CellContent, CellSolver, LeafSolver } from './cell-solver.ts';
 import { ChangedCells, cornerOf } from './changed-cells.ts';
-import { ChangedPoints, changeKinds } from './changed-points.ts';
+import { ChangedPoints, changeKinds, scatter } from './changed-points.ts';
 import type { DifferingCell } from './differing-cells.ts';
 import { LeafCursor, levelOf, spanOf } from './leaf-cursor.ts';
 import { LeafEdges } from './leaf-edges.ts';
-import { LeafSolver } from './leaf-solver.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
-import { scatter } from './scatter.ts';
 import { AFTER, BEFORE } from './subject-state.ts';
-import { changeIn, Tally } from './tally.ts';
 
 export interface MeasuredContent {
   readonly offers: MeasuredOffers;

@@ -1,5 +1,5 @@
 import { cellKey, ROOT } from '#lib/broadband/coverage/cell.ts';
-import { type Box, overlapOf } from './box.ts';
+import { type Box, overlapOf } from '#lib/broadband/rectangle.ts';
 import { spanOf } from './leaf-cursor.ts';
 
 /** The part of a rectangle that lies in one cell, and the cell's keys. */

@@ -1,4 +1,4 @@
-import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { IntList } from '#lib/broadband/coverage/number-list.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 
 /** The versions that a part belongs to, as bits. */

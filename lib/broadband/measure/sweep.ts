@@ -1,7 +1,6 @@
-import { IntList } from '#lib/broadband/coverage/int-list.ts';
+import { IntList, NumberList, sortedPlaces, sortNumbers } from '#lib/broadband/coverage/number-list.ts';
 import type { ClippedLines } from './clipped-lines.ts';
 import { LatitudeBands, nextBorder } from './latitude-bands.ts';
-import { NumberList, sortedPlaces, sortNumbers } from './number-list.ts';
 import type { SubjectState } from './subject-state.ts';
 
 /** A room with at most so many latitudes is cut at all of them, */

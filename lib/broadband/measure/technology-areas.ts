@@ -1,8 +1,8 @@
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import type { Box } from './box.ts';
-import { LeafSolver } from './leaf-solver.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
+import { Tally } from './area-figures.ts';
+import { LeafSolver } from './cell-solver.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
-import { Tally } from './tally.ts';
 
 /** Adds up what the technologies of a version offer, leaf by leaf: the union over providers, by the best availability (N6). */
 export class TechnologyAreas {

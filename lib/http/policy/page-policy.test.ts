@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pagePolicy } from './page-policy.ts';
+import { mayBeFramed, pagePolicy } from './page-policy.ts';
 
 const page = { nonce: 'abc', isFramed: false, tileUrls: [] };
 
@@ -37,4 +37,27 @@ test('code is evaluated only in development', () => {
 test('only pages made to be embedded may be framed', () => {
   expect(directive(pagePolicy(page), 'frame-ancestors')).toBe("'none'");
   expect(directive(pagePolicy({ ...page, isFramed: true }), 'frame-ancestors')).toBe('*');
+});
+
+test.each(['/embed', '/embed?lang=mi', '/embed/-41.28/174.77', '/embed/-41.28/174.77?address=a/b'])(
+  '%s may be framed by every site',
+  (url) => {
+    expect(mayBeFramed(url)).toBe(true);
+  },
+);
+
+test.each([
+  '/',
+  '/?embed',
+  '/embedded',
+  '/embed/',
+  '/embed/../admin',
+  '/embed/%2e%2e/admin/login',
+  '/availability/-41.28/174.77',
+  '/availability/-41.28/174.77?x=/embed',
+  '/admin',
+  '/admin/embed',
+  '/EMBED',
+])('%s may not be framed', (url) => {
+  expect(mayBeFramed(url)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { FoundPath } from '#lib/http/public-paths.ts';
-import { mayBeFramed } from './frame-policy.ts';
+import { mayBeFramed } from './page-policy.ts';
 
 /**
  * What a path answers with, as far as browsers must treat it differently:

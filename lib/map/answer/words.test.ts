@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { Availability } from '#lib/broadband/availability.ts';
 import { sayIn } from '#lib/messages/catalogue.ts';
 import type { TechnologyResult } from './answer.ts';
-import { getTechnologyMeaning } from './technology-names.ts';
-import { formatSpeedRange, formatWait, summariseResults } from './words.ts';
+import {
+  displayText,
+  formatDataDays,
+  formatDay,
+  formatSpeedRange,
+  formatWait,
+  getProviderLink,
+  getTechnologyMeaning,
+  summariseResults,
+} from './words.ts';
 
 const say = sayIn('en');
 
@@ -86,4 +94,65 @@ test('te reo Māori has its own words for the five technologies; a sixth is show
   expect(summariseResults(sayIn('mi'), results)).toBe('E wātea ana ki konei: Kaka karāhe, Ahokore me Satellite.');
   expect(formatWait(sayIn('mi'), 1)).toBe('te kotahi hēkona pea');
   expect(formatWait(sayIn('mi'), 12)).toBe('ngā hēkona e 12 pea');
+});
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test.each([
+  ['2026-05-01', '1 May 2026', '1 o Haratua 2026'],
+  ['2026-12-31', '31 December 2026', '31 o Hakihea 2026'],
+  ['2026-13-01', '2026-13-01', '2026-13-01'],
+])('%s is written as %s and %s', (day, english, maori) => {
+  expect(plain(formatDay(sayIn('en'), day))).toBe(english);
+  expect(plain(formatDay(sayIn('mi'), day))).toBe(maori);
+});
+
+test('several delivery days are shown by the first and the last', () => {
+  expect(plain(formatDataDays(sayIn('en'), ['2026-05-01', '2026-05-01']))).toBe('Data as of 1 May 2026');
+  expect(plain(formatDataDays(sayIn('en'), ['2026-05-01', '2026-11-20']))).toBe(
+    'Data from between 1 May 2026 and 20 November 2026',
+  );
+});
+
+describe('a text from an import', () => {
+  test.each([
+    ['Tūī Fibre', 'Tūī Fibre'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['evil \u202egnp.exe', 'evil gnp.exe'],
+    ['a\u2067b\u2069c\u200fd', 'abcd'],
+    ['two\n\tlines\u2028 here', 'two lines here'],
+    ['nul\u0000byte\u001b[31m', 'nul byte [31m'],
+    ['  \u200e ', ''],
+    ['עברית', 'עברית'],
+    ['👩‍🌾 Farm Net', '👩‍🌾 Farm Net'],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(displayText(text)).toBe(shown);
+  });
+});
+
+describe('a link from an import', () => {
+  test.each([
+    ['https://provider.example/nz?x=1', 'https://provider.example/nz?x=1', 'provider.example'],
+    [' http://www.provider.example ', 'http://www.provider.example/', 'provider.example'],
+    ['https://bank.example@evil.example/', 'https://bank.example@evil.example/', 'evil.example'],
+    ['https://pаypal.example/', 'https://xn--pypal-4ve.example/', 'xn--pypal-4ve.example'],
+    ['HTTPS://PROVIDER.EXAMPLE:8443', 'https://provider.example:8443/', 'provider.example:8443'],
+  ])('%j links to %s', (url, href, host) => {
+    expect(getProviderLink(url)).toEqual({ href, host });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//provider.example',
+    'provider.example',
+    'https://',
+    '',
+  ])('%j is not a link', (url) => {
+    expect(getProviderLink(url)).toBeUndefined();
+  });
 });

@@ -1,8 +1,8 @@
 import type { Availability } from '#lib/broadband/availability.ts';
+import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 import type { ProviderOffer, TechnologyResult } from './answer.ts';
-import { nameOfTechnology } from './technology-names.ts';
 
 let speedNumber: Intl.NumberFormat | undefined;
 
@@ -79,4 +79,88 @@ function sayAvailable(say: Say, technologies: string, results: readonly Technolo
   const fastest = Math.max(0, ...offers.map(({ maxDownloadMbps }) => maxDownloadMbps));
   if (fastest === 0) return say('answer.available-here', { technologies });
   return say('answer.available-here-at', { technologies, speed: formatSpeedRange(say, 0, fastest) });
+}
+
+const months: readonly MessageKey[] = [
+  'month.1',
+  'month.2',
+  'month.3',
+  'month.4',
+  'month.5',
+  'month.6',
+  'month.7',
+  'month.8',
+  'month.9',
+  'month.10',
+  'month.11',
+  'month.12',
+];
+
+/** Writes `2026-05-01` as `1 May 2026`, in the language of the page. */
+export function formatDay(say: Say, day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const name = months[month - 1];
+  return name === undefined ? day : say('day.written', { day: date, month: say(name), year });
+}
+
+/** The day of a technology's data, or the first and the last if its deliveries differ. */
+export function formatDataDays(say: Say, [oldest, newest]: DataDays): string {
+  if (oldest === newest) return say('answer.as-of', { day: formatDay(say, oldest) });
+  return say('answer.as-of-between', { oldest: formatDay(say, oldest), newest: formatDay(say, newest) });
+}
+
+const technologyMessages = new Map<string, { name: MessageKey; meaning: MessageKey }>([
+  ['Fibre', { name: 'technology.fibre', meaning: 'technology.fibre-means' }],
+  ['Cable', { name: 'technology.cable', meaning: 'technology.cable-means' }],
+  ['VDSL', { name: 'technology.vdsl', meaning: 'technology.vdsl-means' }],
+  ['Wireless', { name: 'technology.wireless', meaning: 'technology.wireless-means' }],
+  ['ADSL', { name: 'technology.adsl', meaning: 'technology.adsl-means' }],
+]);
+
+/** A technology's name in the language of the page, or its own name if the catalogue does not have it. */
+export function nameOfTechnology(say: Say, technology: string): string {
+  const messages = technologyMessages.get(technology);
+  return messages === undefined ? displayText(technology) : say(messages.name);
+}
+
+/** A sentence on the technology; undefined if the catalogue does not have it. */
+export function getTechnologyMeaning(say: Say, technology: string): string | undefined {
+  const messages = technologyMessages.get(technology);
+  return messages === undefined ? undefined : say(messages.meaning);
+}
+
+/**
+ * Cleans a text from an import for display: no control characters, no marks that change the direction of text, no runs of
+ * white space. (React escapes markup, but not these.)
+ */
+export function displayText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .trim();
+}
+
+/** A safe link and its host. */
+interface ProviderLink {
+  readonly href: string;
+  readonly host: string;
+}
+
+/**
+ * The link in a text from an import, only if it is `http` or `https`, to exclude `javascript:` and others. The host is in
+ * ASCII form, so that look-alike names are visible.
+ */
+export function getProviderLink(url: string): ProviderLink | undefined {
+  const parsed = parseUrl(url.trim());
+  if (parsed === undefined || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return undefined;
+  return { href: parsed.href, host: parsed.host.replace(/^www\./, '') };
+}
+
+/** Like `URL.parse`, which phones of 2023 lack. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }

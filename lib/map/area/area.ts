@@ -1,5 +1,5 @@
-import type { Box } from '#lib/broadband/measure/box.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { type MapPoint, parsePair, roundPoint, wrapLongitude, writePair } from '#lib/map/degrees.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
 

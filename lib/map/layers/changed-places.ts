@@ -1,7 +1,6 @@
 import type { ChangedCell } from '#lib/broadband/measure/changed-cells.ts';
 import { type ChangeKind, changeKinds } from '#lib/broadband/measure/changed-points.ts';
-import { longitudeOf, type Point } from '#lib/broadband/point.ts';
-import { mapMargin, serviceArea, unitsPerDegree } from '#lib/map/area/service-area.ts';
+import { longitudeOf, mapMargin, type Point, serviceArea, unitsPerDegree } from '#lib/broadband/point.ts';
 import { type MapPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import { townsFromNorth } from '#lib/places/towns.ts';
 

@@ -6,10 +6,10 @@ import {
   type PackedLand,
   parsePackedLand,
   parsePackedSquare,
+  squaresIn,
   unpackLand,
   unpackSquare,
 } from './land-outline.ts';
-import { squaresIn } from './land-squares.ts';
 
 const folder = new URL('../../../public/land/', import.meta.url);
 const outline = readFileSync(new URL('nz.json', folder), 'utf8');

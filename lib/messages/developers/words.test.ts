@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkLifetimes, mostLinksOfAddress } from '#lib/access/requests/request.ts';
+import { linkLifetimes, mostLinksOfAddress } from '#lib/access/requests.ts';
 import { developerWords, fill } from './words.ts';
 
 const { en, mi } = developerWords;

@@ -1,4 +1,4 @@
-import { WkbReader } from '#lib/broadband/import/geopackage/wkb.ts';
+import { WkbReader } from '#lib/broadband/import/wkb.ts';
 import { type Position, RingCollector } from '#lib/places/inner-point.ts';
 
 const headBytes = 8;

@@ -1,5 +1,7 @@
-import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
+import { type PlaceList, placeLists, type RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
+import { findColumn } from '#lib/row-files/columns.ts';
+import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { addressColumns, parseAddressRow } from './address-row.ts';
 import { aliasColumns, parseAliasRow } from './alias-row.ts';
 import { gazetteerColumns, parseGazetteerRow } from './gazetteer-row.ts';
@@ -26,3 +28,13 @@ export const listKinds: Readonly<Record<PlaceList, ListKind>> = {
   localities: kindOf(localityColumns, parseLocalityRow),
   addresses: kindOf(addressColumns, parseAddressRow),
 };
+
+/** Which list a CSV file contains, by its column names; undefined for another file. @param head its first lines */
+export function recogniseList(head: string): PlaceList | undefined {
+  return listWithColumns(csvHeadOf(head).names);
+}
+
+/** Which list has columns of these names; undefined for other columns. */
+export function listWithColumns(names: readonly string[]): PlaceList | undefined {
+  return placeLists.find((list) => listKinds[list].required.every((name) => findColumn(names, name) !== -1));
+}

@@ -1,9 +1,8 @@
 import { WktReader } from '#lib/broadband/import/csv/wkt.ts';
-import { foldPlaceName } from '#lib/places/fold.ts';
+import { capitalised, foldPlaceName } from '#lib/places/fold.ts';
 import { RingCollector } from '#lib/places/inner-point.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { capitalised } from './place-names.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
 /**

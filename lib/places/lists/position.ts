@@ -1,4 +1,4 @@
-import { serviceArea } from '#lib/map/area/service-area.ts';
+import { serviceArea } from '#lib/broadband/point.ts';
 import { roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Reason } from '#lib/refusal.ts';
 

@@ -3,7 +3,7 @@ import type { Reason } from '#lib/refusal.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
 import { parseAddressRow } from './address-row.ts';
 import { parseGazetteerRow } from './gazetteer-row.ts';
-import { recogniseList } from './recognise-list.ts';
+import { recogniseList } from './list-kinds.ts';
 
 function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
   const faults: Reason[] = [];

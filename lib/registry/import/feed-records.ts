@@ -1,10 +1,7 @@
 import type { FaultList, Reason } from '#lib/refusal.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
 import { excerpt } from '#lib/row-files/excerpt.ts';
-import { headOf } from '#lib/row-files/head-of.ts';
-import { unpacked } from '#lib/row-files/unpacked.ts';
-import { UnreadableFile } from '#lib/row-files/unreadable-file.ts';
-import { wholeLines } from '#lib/row-files/whole-lines.ts';
+import { headOf, UnreadableFile, unpacked, wholeLines } from '#lib/row-files/file-text.ts';
 import { type FeedText, feedColumns } from './feed-row.ts';
 
 const jsonFields = { required: ['domain', 'registered'], optional: ['cancel_date'] } as const;

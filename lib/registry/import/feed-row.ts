@@ -3,7 +3,7 @@ import { parseName } from '#lib/registry/names/name.ts';
 import { excerpt } from '#lib/row-files/excerpt.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
-import { nameReason } from './name-reason.ts';
+import { nameReason } from './repeated-name.ts';
 
 /** The columns of a register file; `cancel_date` is empty while the name is active. */
 export const feedColumns = ['domain', 'registered', 'cancel_date'] as const;

@@ -2,7 +2,7 @@ import type { Reason } from '#lib/refusal.ts';
 import { parseName, type ValidName } from '#lib/registry/names/name.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { excerpt } from '#lib/row-files/excerpt.ts';
-import { nameReason } from './name-reason.ts';
+import { nameReason } from './repeated-name.ts';
 
 /** The columns of a file of listed names; `reason` may be left out. */
 export const listedColumns = { required: ['domain', 'status'], optional: ['reason'] } as const;

@@ -1,5 +1,6 @@
 import type { Reason } from '#lib/refusal.ts';
 import { foldName } from '#lib/registry/names/label.ts';
+import type { NameFault } from '#lib/registry/names/name.ts';
 import { excerpt } from '#lib/row-files/excerpt.ts';
 
 /** A row of a file: its line, and its name as it is written there. */
@@ -22,4 +23,9 @@ export function repeatedName(name: string, here: WrittenName, first: WrittenName
       : { written: excerpt(here.text), first: excerpt(first.text) }),
     ...(isMirror ? { isMirror } : {}),
   };
+}
+
+/** Why the value of a `domain` column is refused. */
+export function nameReason(text: string, why: NameFault): Reason {
+  return text === '' ? { code: 'value-missing' } : { code: 'not-a-name', text: excerpt(text), why };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiRequestOf } from '#lib/http/api-request.ts';
+import { apiRequestOf } from '#lib/http/target.ts';
 import { apiSentence } from '#lib/words/api.ts';
 import { readAskedNames } from './asked-names.ts';
 

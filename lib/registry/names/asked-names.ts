@@ -1,13 +1,11 @@
-import type { ApiRequest } from '#lib/http/api-request.ts';
 import { type BodyRefusal, mediaTypeOf, readBodyText, refuseBody } from '#lib/http/body-text.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { type Parameter, readParameters } from '#lib/http/parameters.ts';
-import { malformedEscape } from '#lib/http/target.ts';
+import { type ApiRequest, malformedEscape } from '#lib/http/target.ts';
 import { parseJsonInPieces } from '#lib/json/parse-in-pieces.ts';
 import type { NextPiece } from '#lib/pieces.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import { type ParsedName, parseName } from './name.ts';
-import { namesOfString } from './names-of-string.ts';
+import { namesOfString, type ParsedName, parseName } from './name.ts';
 
 /** The longest `string`, in characters (R2). */
 const maxStringLength = 255;

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { parseName } from './name.ts';
-import { namesOfString } from './names-of-string.ts';
+import { namesOfString, parseName } from './name.ts';
 
 const npmPunycode: { encode(text: string): string } = createRequire(import.meta.url)('punycode/');
 

@@ -1,8 +1,8 @@
 import { foldName, type LabelFault, parseLabel } from './label.ts';
 import { encodePunycode, isAscii } from './punycode.ts';
-import { getSuffix, isSecondLevelLabel, type Suffix } from './suffix.ts';
+import { getSuffix, isSecondLevelLabel, type Suffix, suffixes } from './suffix.ts';
 
-/** Why a text is not a .nz name; the words are in `lib/words/registry/name-faults.ts`. */
+/** Why a text is not a .nz name; the words are in `lib/words/registry/registry.ts`. */
 export type NameFault = LabelFault | 'name-too-long' | 'empty-name' | 'not-below-nz' | 'not-one-label' | 'a-suffix';
 
 /** A name that can be registered, in one spelling however it was asked. */
@@ -72,4 +72,33 @@ export function encodeLabels(asked: string): string {
     .split('.')
     .map((label) => (isAscii(label) ? label : `xn--${encodePunycode(label)}`))
     .join('.');
+}
+
+/**
+ * The 16 names that `string=<label>` asks for, in the order of the suffixes (R2, R6). A string that is not a label, such
+ * as one with a dot, gives 16 invalid names (R3), each `<string as asked>.<suffix>`. A second-level label (`co`,
+ * `māori`) gives one invalid name: the suffix itself. Meant for strings of at most 255 characters (R2).
+ */
+export function namesOfString(asked: string): ParsedName[] {
+  const parsed = parseLabel(foldName(asked));
+  const encoded = encodeLabels(asked);
+  const isAsciiAsked = isAscii(asked);
+  return suffixes.map((suffix): ParsedName => {
+    const isSuffixItself = parsed.valid && suffix === 'nz' && isSecondLevelLabel(parsed.label);
+    if (!parsed.valid || isSuffixItself) {
+      return {
+        valid: false,
+        domain: `${encoded}.${suffix}`,
+        original: isAsciiAsked ? undefined : `${asked}.${suffix}`,
+        reason: parsed.valid ? 'a-suffix' : parsed.reason,
+      };
+    }
+    return {
+      valid: true,
+      domain: `${parsed.label}.${suffix}`,
+      original: parsed.unicode === undefined ? undefined : `${parsed.unicode}.${suffix}`,
+      label: parsed.label,
+      suffix,
+    };
+  });
 }

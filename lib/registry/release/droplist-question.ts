@@ -1,13 +1,12 @@
 import { readParameters } from '#lib/http/parameters.ts';
-import { foldName, longestLabel } from '#lib/registry/names/label.ts';
-import { labelContains, parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { foldName, labelContains, longestLabel, parseLabelPart } from '#lib/registry/names/label.ts';
 import { getSuffix, type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
 import type { ApiReason } from '#lib/words/api.ts';
-import type { Days } from './drop-day.ts';
 import type { DroplistEntry } from './droplist.ts';
 import { type DroplistFormat, droplistFormats } from './droplist-text.ts';
+import type { Days } from './release.ts';
 
 /** What a caller asks of a list; undefined for filters that are not used. */
 export interface DroplistQuestion {

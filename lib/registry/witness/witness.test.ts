@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tries } from '#tests/support/long.ts';
-import { decodeEntries, EntryCollector, encodeEntries, merged, noEntries } from './entries.ts';
+import {
+  decodeEntries,
+  EntryCollector,
+  encodeEntries,
+  freeSeal,
+  merged,
+  noEntries,
+  sealOfListed,
+  sealOfState,
+} from './entries.ts';
 import { nameHasher } from './name-hash.ts';
-import { freeSeal, sealOfListed, sealOfState } from './seal.ts';
 import { Witness } from './witness.ts';
 
 const hash = nameHasher(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]));

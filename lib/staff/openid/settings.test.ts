@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSettings, SettingError } from '#lib/env.ts';
 import { staffRoles } from '#lib/staff/role.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
+import { isSameIssuer } from './settings.ts';
 
 const needed = { OIDC_ISSUER: 'https://id.example/realms/watea', OIDC_CLIENT_ID: 'watea' };
 const openIdOf = (given: Readonly<Record<string, string>>) => parseSettings(given).openId;
@@ -60,4 +61,15 @@ describe('a setting that cannot be used is refused by its name', () => {
   ])('%j', (given, sentence) => {
     expect(sentenceOf(given)).toContain(sentence);
   });
+});
+
+test.each([
+  ['https://id.example', 'https://id.example/', true],
+  ['https://id.example/realms/a/', 'https://id.example/realms/a', true],
+  ['https://id.example/realms/a', 'https://id.example/realms/b', false],
+  ['https://id.example', 'https://id.example.evil.example', false],
+  ['https://id.example', 'http://id.example', false],
+])('an issuer is the same with and without a final slash: %s and %s', (one, other, isSame) => {
+  expect(isSameIssuer(one, other)).toBe(isSame);
+  expect(isSameIssuer(other, one)).toBe(isSame);
 });

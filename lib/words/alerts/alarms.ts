@@ -4,9 +4,8 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { clockAndDay, dayWords, timeWords } from '#lib/time/date-words.ts';
 import { shareWords } from '#lib/usage/words.ts';
-import { apiNames } from '#lib/words/apis.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { damagedApiWords, diskRemarkWords, unpublishedWords } from '#lib/words/readiness.ts';
+import { apiNames, damagedApiWords, diskRemarkWords, unpublishedWords } from '#lib/words/readiness.ts';
 import { reasonWords, refusalLine } from '#lib/words/reason-words.ts';
 
 type Facts<Code extends AlarmFacts['code']> = Extract<AlarmFacts, { code: Code }>;

@@ -1,9 +1,8 @@
 import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
-import type { Controls } from '#lib/words/controls.ts';
-import { invisibleWords } from '#lib/words/invisible.ts';
+import type { Controls, OpenProposal } from '#lib/words/controls.ts';
+import { invisibleWords } from '#lib/words/files.ts';
 import { listedQuoted } from '#lib/words/registry/listed.ts';
-import type { OpenProposal } from './controls.ts';
 import { directionOf, lackingWords, type ProviderTechnology } from './speeds.ts';
 
 /** The field of an offer that a value is for, and its column where that has another name. */

@@ -1,13 +1,11 @@
 import { counted } from '#lib/counted.ts';
-import type { NameFault } from '#lib/registry/names/name.ts';
+import { longestLabel } from '#lib/registry/names/label.ts';
+import { longestName, type NameFault } from '#lib/registry/names/name.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
-import type { TimestampFault } from '#lib/time/timestamp.ts';
+import { firstYear, lastYear, type TimestampFault, widestOffsetHours } from '#lib/time/timestamp.ts';
 import type { Controls } from '#lib/words/controls.ts';
-import { quoted } from '#lib/words/files.ts';
-import { invisibleWords } from '#lib/words/invisible.ts';
-import { nameFaultWords } from './name-faults.ts';
-import { timestampFaultWords } from './timestamp-faults.ts';
+import { invisibleWords, quoted } from '#lib/words/files.ts';
 
 interface RepeatedName {
   readonly name: string;
@@ -102,3 +100,31 @@ export const registryWords = {
   'delivery-cancelled': ({ who }: { who: string }) => `The import was cancelled by ${who}.`,
   'delivery-imported': ({ file }: { file: string }) => `${file} has been imported already.`,
 } as const;
+
+/** Why a text is not a .nz name, as the end of a sentence that begins with the text. */
+export const nameFaultWords: Readonly<Record<NameFault, string>> = {
+  'empty-name': 'is empty',
+  'name-too-long': `is longer than ${longestName} characters`,
+  'not-below-nz': 'is not a name below .nz',
+  'not-one-label': 'is not a single label below .nz or below one of its second-level domains',
+  'a-suffix': 'is a suffix, not a name',
+  'empty-label': 'has an empty label',
+  'label-too-long': `has a label longer than ${longestLabel} octets`,
+  'character-not-allowed': 'has a character other than a–z, 0–9, hyphen and ā ē ī ō ū',
+  'hyphen-at-an-end': 'begins or ends with a hyphen',
+  'hyphens-third-and-fourth': 'has hyphens as its third and fourth characters',
+  'not-a-canonical-xn-label':
+    'has an xn-- label that is not the canonical encoding of letters, digits, hyphens and at least one macron',
+};
+
+const example = '2026-11-20 14:30:00+13:00';
+
+/** Why a text is not a timestamp, as the end of a sentence that begins with the text. */
+export const timestampFaultWords: Readonly<Record<TimestampFault, string>> = {
+  'not-a-timestamp': `is not a date or time (write it like ${example})`,
+  'year-out-of-range': `has a year outside ${firstYear} to ${lastYear}`,
+  'not-a-day': 'is not a day of the calendar',
+  'not-a-time-of-day': 'is not a time of day (00:00:00 to 23:59:59)',
+  'no-offset': `has no offset from UTC (write it like ${example})`,
+  'offset-out-of-range': `has an offset outside -${widestOffsetHours}:00 to +${widestOffsetHours}:00`,
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestNode, testNodes } from '#db/cluster/nodes.fixture.ts';
 import { createSingleProcessLimits, type Limits, refusalSeconds, Settlements } from '#lib/access/limit/limits.ts';
-import type { Verdict } from '#lib/access/limit/verdict.ts';
+import type { Verdict } from '#lib/access/limit/policy.ts';
 import { monotonicNow, now, setClusterClock } from '#lib/clock.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { shareCounts } from '#server/cluster/share-counts.ts';

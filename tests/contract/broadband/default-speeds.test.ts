@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putDefaultSpeeds } from '#db/broadband/own/default-speeds.ts';
+import { putDefaultSpeeds } from '#db/broadband/own/settings.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { collection, feature, file, importOnly, square, writing } from '#tests/support/files/coverage-files.ts';

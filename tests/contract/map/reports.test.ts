@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { expectError } from '#tests/support/error-shape.ts';
 import { ask } from '#tests/support/http.ts';
 import { askBy, type Lane, lanes } from '#tests/support/lanes.ts';
-import { ownOrigin } from '#tests/support/staff-action.ts';
+import { ownOrigin } from '#tests/support/staff/action.ts';
 
 const told = {
   latitude: '-40.95',

@@ -13,7 +13,7 @@ import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
 import { scrape } from '#tests/support/scrape.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const point = `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`;

@@ -12,7 +12,7 @@ import { tries } from '#tests/support/long.ts';
 import { primaryOf } from '#tests/support/processes/process-tree.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, type EndpointStatus, endpoints } from '#lib/developers/endpoints.ts';
-import { callOf } from '#lib/developers/requests.ts';
-import { keyVariable, type SnippetLanguage, snippetLanguages, snippetOf } from '#lib/developers/snippets.ts';
+import { callOf, keyVariable, type SnippetLanguage, snippetLanguages, snippetOf } from '#lib/developers/snippets.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { type ExampleServer, startExampleServer } from '#tests/support/openapi/examples.ts';
 

@@ -8,7 +8,7 @@ import { fixtureNowMs, fixtureSecret, keys } from '#tests/support/fixture.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 
 const password = 'canary kererū fly at 3';
 const wrongPassword = 'canary tūī sit at 4';

@@ -1,5 +1,5 @@
 import { keys } from '#tests/support/fixture.ts';
-import { actionId } from '#tests/support/staff-action.ts';
+import { actionId } from '#tests/support/staff/action.ts';
 
 /** A row of the table: what it shows, the bytes that are sent, and the answer in the form that `readExpected` reads. */
 export type Row = readonly [title: string, sent: string | Buffer, expected: string];

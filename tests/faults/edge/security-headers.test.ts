@@ -13,7 +13,7 @@ import { createHttpServer } from '#tests/support/http-server.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
 import { expectSecured } from './secured.ts';
 
 const root = `${import.meta.dirname}/../../..`;

@@ -8,7 +8,7 @@ import { fixtureNow, fixtureSecret } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const serverFile = join(import.meta.dirname, '../../../server.ts');

@@ -5,7 +5,7 @@ import { expectError } from '#tests/support/error-shape.ts';
 import { type Answered, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { signIn } from '#tests/support/staff-action.ts';
+import { signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const damaged = /^The server cannot answer at present; its data are being checked\. For help, write to /;

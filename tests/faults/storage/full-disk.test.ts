@@ -11,7 +11,7 @@ import { callers, fixtureNow, fixtureSecret, keys, seedFixture } from '#tests/su
 import { ask } from '#tests/support/http.ts';
 import { runServerToItsEnd, type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
-import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { type ActionName, callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { sentenceOf, uploadClient } from '#tests/support/uploads.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 

@@ -5,7 +5,7 @@ import { callers, fixtureNow, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
-import { callAction, ownOrigin, signIn } from '#tests/support/staff-action.ts';
+import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 let fixture: OwnFixture;

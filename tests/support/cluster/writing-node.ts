@@ -1,8 +1,7 @@
 import { addRegistrar, nodeOf, startNode } from '#db/cluster/nodes.fixture.ts';
-import { whileGuarded } from '#db/guards.ts';
 import { Lease } from '#db/jobs/lease.ts';
 import { setOwnNode } from '#db/process-identity.ts';
-import { transact } from '#db/transaction.ts';
+import { transact, whileGuarded } from '#db/transaction.ts';
 
 /** What a test has this node do. */
 export type Order =

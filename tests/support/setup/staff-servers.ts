@@ -5,7 +5,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { seedFixture } from '#tests/support/fixture.ts';
 import { usualSettings } from '#tests/support/processes/own-server.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
-import { ownOrigin } from '#tests/support/staff-action.ts';
+import { ownOrigin } from '#tests/support/staff/action.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a server with two processes for each worker, once for the whole run (tests/support/shared-fixture.ts). */
+/** Starts a server with two processes for each worker, once for the whole run (tests/support/staff/shared-fixture.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const made = makeFolder();
   await seedFixture(join(made.path, 'watea.db'));

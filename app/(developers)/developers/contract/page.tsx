@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { Article } from '#app/(developers)/Article.tsx';
 import { readDocument } from '#app/(developers)/documents.ts';
-import { contractFile } from '#lib/developers/guides.ts';
-import { sectionsOf } from '#lib/developers/markdown-sections.ts';
+import { contractFile, sectionsOf } from '#lib/developers/guides.ts';
 
 export function generateMetadata(): Metadata {
   return { title: titleOf() };

@@ -1,7 +1,7 @@
 import type { PlaceField } from '#lib/broadband/import/csv/place-fields.ts';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import { references } from '#lib/broadband/import/projection/reference.ts';
-import type { CoverageChoice, CoverageControls } from '#lib/words/coverage/controls.ts';
+import type { CoverageChoice, CoverageControls } from '#lib/words/controls.ts';
 import { orderWords } from '#lib/words/coverage/reference.ts';
 
 /** How the screens call the fields of an offer. */

@@ -1,7 +1,7 @@
 import { screens } from '#app/admin/words.ts';
 import type { Reason, Refusal } from '#lib/refusal.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
-import { openIdWords } from '#lib/words/staff/openid.ts';
+import { openIdWords } from '#lib/words/staff/staff.ts';
 import { log } from '#server/process/log.ts';
 
 /** Why the answer of the provider was refused, by the code in the address of a page; undefined for any other text. */

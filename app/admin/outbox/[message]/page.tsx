@@ -17,7 +17,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getMessage, type OutboxMessage } from '#db/outbox/messages.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
-import { channelWords } from '#lib/words/alerts/channels.ts';
+import { channelWords } from '#lib/words/alerts/notice.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 
 export const metadata: Metadata = { title: 'Message' };

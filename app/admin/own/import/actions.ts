@@ -1,7 +1,6 @@
 'use server';
 
-import type { MappingFormValues, ReadingValues } from '#app/admin/coverage/import/forms.ts';
-import { readingForm } from '#app/admin/coverage/import/forms.ts';
+import { type MappingFormValues, type ReadingValues, readingForm } from '#app/admin/coverage/import/forms.ts';
 import { providerOf } from '#app/admin/guard.ts';
 import { staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';

@@ -2,7 +2,7 @@ import { NameLink } from '#app/admin/register/NameCells.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { changeKinds } from '#lib/registry/import/comparison.ts';
 import type { ChangedName, Difference } from '#lib/registry/import/difference.ts';
-import { changeTexts, changeTitles } from '#lib/registry/import/difference-words.ts';
+import { changeTexts, changeTitles } from '#lib/registry/import/report-words.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { shortTime } from '#lib/time/date-words.ts';
 import styles from './DifferenceView.module.css';

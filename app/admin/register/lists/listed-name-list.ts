@@ -1,6 +1,6 @@
 import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { choicesOf, readList } from '#components/admin/lists/list-state.ts';
-import { matchingListedNames } from '#db/registry/listed-name-list.ts';
+import { matchingListedNames } from '#db/registry/listed-names.ts';
 import { listedStatuses } from '#lib/registry/status.ts';
 
 /** The list of the names that cannot be registered. */

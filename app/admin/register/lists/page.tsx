@@ -10,7 +10,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { type NameOnList, pageOfListedNames } from '#db/registry/listed-name-list.ts';
+import { type NameOnList, pageOfListedNames } from '#db/registry/listed-names.ts';
 import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';

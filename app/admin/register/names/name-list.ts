@@ -2,7 +2,7 @@ import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { matchingNames, type NameOfList, type NameQuery } from '#db/registry/name-list.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
-import { parseLabelPart } from '#lib/registry/names/label-part.ts';
+import { parseLabelPart } from '#lib/registry/names/label.ts';
 import { type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { type EpochMs, isoAuckland } from '#lib/time/auckland.ts';

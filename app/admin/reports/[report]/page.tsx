@@ -22,7 +22,7 @@ import { getReport, type PointReport } from '#db/reports/reports.ts';
 import { answerOf } from '#flows/reports/answer-report.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
-import { displayText } from '#lib/map/answer/provider-text.ts';
+import { displayText } from '#lib/map/answer/words.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 

@@ -12,13 +12,12 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { whatEnds } from '#db/staff/ending.ts';
 import { identitiesOf } from '#db/staff/identities.ts';
-import { getPerson, type ListedPerson } from '#db/staff/list.ts';
-import { areLinksMailed } from '#flows/staff/mailed-links.ts';
+import { getPerson, type ListedPerson, whatEnds } from '#db/staff/list.ts';
+import { areLinksMailed } from '#flows/staff/links.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { endingWords } from '#lib/words/staff/ending.ts';
+import { endingWords } from '#lib/words/staff/staff.ts';
 import { AccountButtons, LinkSection } from './AccountButtons.tsx';
 
 export const metadata: Metadata = { title: 'Staff' };

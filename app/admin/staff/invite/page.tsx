@@ -4,7 +4,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { providerChoices } from '#app/admin/staff/provider-choices.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { areLinksMailed } from '#flows/staff/mailed-links.ts';
+import { areLinksMailed } from '#flows/staff/links.ts';
 import { linkLifetimeHours } from '#lib/staff/one-time-link.ts';
 import { InviteForm } from './InviteForm.tsx';
 

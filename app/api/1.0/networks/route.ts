@@ -1,7 +1,7 @@
 import { parsePoint } from '#lib/broadband/point.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
-import { onlyParameters } from '#lib/http/only-parameters.ts';
+import { onlyParameters } from '#lib/http/parameters.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';

@@ -1,9 +1,9 @@
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
-import { type OnlyParameters, onlyParameters } from '#lib/http/only-parameters.ts';
+import { type OnlyParameters, onlyParameters } from '#lib/http/parameters.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
-import { listedAddress } from '#lib/places/lists/listed-address.ts';
+import { listedAddress } from '#lib/places/address-id.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
 import { addressesFor, hasAddresses, longestAddress } from '#server/broadband/addresses.ts';

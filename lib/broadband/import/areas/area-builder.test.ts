@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importLimits } from '#lib/broadband/import/import-limits.ts';
+import { importLimits } from '#lib/broadband/import/source-file.ts';
 import { refusalOf, wordsOf } from '#tests/support/refusals.ts';
 import { AreaBuilder } from './area-builder.ts';
 

@@ -1,12 +1,10 @@
-import { importLimits } from '#lib/broadband/import/import-limits.ts';
-import { Extent } from '#lib/broadband/import/projection/extent.ts';
 import { Georeference } from '#lib/broadband/import/projection/georeference.ts';
+import { Extent } from '#lib/broadband/import/projection/location.ts';
 import type { Projector } from '#lib/broadband/import/projection/projector.ts';
+import { importLimits } from '#lib/broadband/import/source-file.ts';
 import { SERVICE_BOX, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
-import { type AreaReport, emptyAreaReport } from './area-report.ts';
-import type { Part } from './part.ts';
+import { type AreaProblem, type AreaReport, emptyAreaReport, ProblemPlaces } from './area-report.ts';
 import { groupRings } from './ring-grouping.ts';
 import { cleanRing, isFolded, unwrapRing } from './rings.ts';
 import { isSliver } from './sliver.ts';
@@ -267,4 +265,16 @@ function countPart(part: Part, report: AreaReport, problems: ProblemPlaces<AreaP
     report.slivers++;
     problems.add({ kind: 'sliver', ...place });
   }
+}
+
+/** One polygon: its outer ring, then its holes, each x0, y0, x1, y1, … in units of 1e-7 degree, closed. */
+export type Part = readonly Int32Array[];
+
+/** Takes the rings of a geometry while a reader finds them. */
+export interface RingSink {
+  /** A new geometry begins. */
+  begin(): void;
+  addPosition(x: number, y: number): void;
+  endRing(): void;
+  endPolygon(): void;
 }

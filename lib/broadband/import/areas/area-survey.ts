@@ -1,12 +1,11 @@
-import { importLimits } from '#lib/broadband/import/import-limits.ts';
-import { Extent } from '#lib/broadband/import/projection/extent.ts';
 import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
+import { Extent } from '#lib/broadband/import/projection/location.ts';
 import type { FoundPositions } from '#lib/broadband/import/projection/misplaced.ts';
 import { placeOf, type SourceFeature, type WithoutArea } from '#lib/broadband/import/source-feature.ts';
+import { importLimits } from '#lib/broadband/import/source-file.ts';
 import { type FaultList, type Place, Refusal } from '#lib/refusal.ts';
 import type { BuiltArea } from './area-builder.ts';
-import { type AreaProblem, ProblemPlaces } from './area-problems.ts';
-import { type AreaReport, addToAreaReport, emptyAreaReport } from './area-report.ts';
+import { type AreaProblem, type AreaReport, addToAreaReport, emptyAreaReport, ProblemPlaces } from './area-report.ts';
 import { countSelfCrossings } from './self-crossings.ts';
 
 /** What one reading of a file found about its features and their areas, whatever their columns say. */

@@ -1,9 +1,8 @@
 import { orient } from '#lib/broadband/coverage/orient.ts';
 import { BoxTree } from '#lib/shapes/box-tree.ts';
 import { type Edges, edgesOf } from '#lib/shapes/edges.ts';
-import type { AreaProblem } from './area-problems.ts';
-import type { AreaReport } from './area-report.ts';
-import type { Part } from './part.ts';
+import type { Part } from './area-builder.ts';
+import type { AreaProblem, AreaReport } from './area-report.ts';
 
 /** Enough to say that a polygon is unusable; a scribble of a thousand positions has a quarter of a million. */
 const mostCounted = 100_000;

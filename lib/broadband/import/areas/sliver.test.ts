@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { EvenOdd } from '#tests/models/even-odd.ts';
 import { rectangle } from '#tests/models/sample-shapes.ts';
-import { isSliver } from './sliver.ts';
+import { evenOddArea, isSliver } from './sliver.ts';
 
 const x = -60_000_000;
 const y = -410_000_000;
@@ -35,3 +36,33 @@ function reversed(ring: Int32Array): Int32Array {
 function bowTie(side: number): Int32Array {
   return Int32Array.of(x, y, x + side, y + side, x + side, y, x, y + side, x, y);
 }
+
+test.each([
+  ['a square', [[0, 0, 10, 0, 10, 10, 0, 10, 0, 0]], 100],
+  [
+    'a square with a hole',
+    [
+      [0, 0, 10, 0, 10, 10, 0, 10, 0, 0],
+      [2, 2, 4, 2, 4, 4, 2, 4, 2, 2],
+    ],
+    96,
+  ],
+  ['a triangle', [[0, 0, 10, 0, 0, 10, 0, 0]], 50],
+  ['a bow-tie, whose halves cancel', [[0, 0, 10, 10, 10, 0, 0, 10, 0, 0]], 50],
+  ['a ring that goes round twice', [[0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 9, 0, 9, 9, 0, 9, 0, 0]], 0],
+  ['nothing', [], 0],
+])('%s', (_, rings, area) => {
+  expect(evenOddArea(rings.map((ring) => Int32Array.from(ring)))).toBeCloseTo(area, 0);
+});
+
+test('a star, whose centre is inside twice and therefore outside, has the area that the reference counts', () => {
+  const star = [Int32Array.from([0, 1000, 600, -800, -1000, 300, 1000, 300, -600, -800, 0, 1000])];
+  const reference = new EvenOdd([{ offer: 1, rings: star }]);
+  const step = 17;
+  let counted = 0;
+  for (let x = -1000; x <= 1000; x += step) {
+    for (let y = -1000; y <= 1000; y += step) counted += reference.offersAt(x, y).length * step ** 2;
+  }
+  expect(evenOddArea(star) / counted).toBeCloseTo(1, 1);
+  expect(evenOddArea(star)).toBeLessThan(0.85 * 1_122_000);
+});

@@ -1,7 +1,6 @@
 import { Refusal, required } from '#lib/refusal.ts';
-import { foldColumn, usualNames } from '#lib/row-files/usual-names.ts';
+import { foldColumn, usualNames } from '#lib/row-files/columns.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
-import { isHexWkb } from './hex-wkb.ts';
 import type { PlaceField } from './place-fields.ts';
 import { isWkt } from './wkt.ts';
 
@@ -79,4 +78,18 @@ function circleColumns(names: readonly string[], numberOf: (field: PlaceField) =
   if (radius !== undefined) return { kind: 'circles', x, y, radius, unit: 1000 };
   const withoutUnit = required(named(radiusNames), { code: 'no-radius-column', columns: forListing(names) });
   throw new Refusal({ code: 'radius-unit-unknown', column: names[withoutUnit] ?? '' });
+}
+
+// PostGIS writes the bytes in hexadecimal, PostgreSQL's bytea has \x before them, other programs 0x
+const hexadecimal = /^\s*(?:\\x|0x)?((?:00|01)(?:[0-9a-f]{2}){4,})\s*$/i;
+
+/** Whether a text looks like a geometry in well-known binary, written in hexadecimal. */
+export function isHexWkb(text: string): boolean {
+  return getWkbBytes(text) !== undefined;
+}
+
+/** The bytes of a geometry that is written in hexadecimal; undefined for any other text. */
+export function getWkbBytes(text: string): Buffer | undefined {
+  const [, digits] = hexadecimal.exec(text) ?? [];
+  return digits === undefined ? undefined : Buffer.from(digits, 'hex');
 }

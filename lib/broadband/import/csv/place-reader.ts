@@ -1,13 +1,12 @@
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
 import { GeoJsonReader } from '#lib/broadband/import/geojson/reader.ts';
-import { getWkbReference, WkbReader } from '#lib/broadband/import/geopackage/wkb.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { areaOf, type SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import { getWkbReference, WkbReader } from '#lib/broadband/import/wkb.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import { addCircle, radiusRange } from './circle.ts';
-import { getWkbBytes } from './hex-wkb.ts';
-import type { PlaceColumns } from './place-columns.ts';
+import { getWkbBytes, type PlaceColumns } from './place-columns.ts';
 import { getWktReference, WktReader } from './wkt.ts';
 
 type Place = Pick<SourceFeature, 'area' | 'faults'>;

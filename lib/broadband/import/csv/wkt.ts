@@ -1,4 +1,4 @@
-import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
+import type { RingSink } from '#lib/broadband/import/areas/area-builder.ts';
 import type { GeometryOutcome, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 
 const withoutArea: ReadonlyMap<string, WithoutArea> = new Map([

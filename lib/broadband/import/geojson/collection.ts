@@ -1,7 +1,6 @@
-import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
+import type { RingSink } from '#lib/broadband/import/areas/area-builder.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { GeoJsonCoordinates } from './coordinates.ts';
-import { isAreaType, withoutArea } from './geometry-types.ts';
+import { GeoJsonCoordinates, isAreaType, withoutArea } from './coordinates.ts';
 
 /** Rings that are held until the type of their geometry is known, which may follow its coordinates. */
 class HeldRings implements RingSink {

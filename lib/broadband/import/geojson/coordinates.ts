@@ -1,4 +1,5 @@
-import type { RingSink } from '#lib/broadband/import/areas/ring-sink.ts';
+import type { RingSink } from '#lib/broadband/import/areas/area-builder.ts';
+import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import type { CoordinatesProblem } from '#lib/words/coverage/content.ts';
 
 /** How deep lists are nested, down to the position: a Polygon has rings of positions, a MultiPolygon polygons of rings. */
@@ -77,4 +78,16 @@ export class GeoJsonCoordinates {
     if (this.#problem === undefined) this.#area.addPosition(this.#x, this.#y);
     this.#numberCount = 0;
   }
+}
+
+/** Geometries that are no areas. */
+export const withoutArea: ReadonlySet<string> = new Set<WithoutArea>([
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+]);
+
+export function isAreaType(type: string): type is 'Polygon' | 'MultiPolygon' {
+  return type === 'Polygon' || type === 'MultiPolygon';
 }

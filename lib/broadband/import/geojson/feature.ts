@@ -2,8 +2,7 @@ import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-bu
 import type { PropertyValue, SourceFeature, WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import type { Reason } from '#lib/refusal.ts';
 import type { GeoJsonCollection } from './collection.ts';
-import type { GeoJsonCoordinates } from './coordinates.ts';
-import { isAreaType, withoutArea } from './geometry-types.ts';
+import { type GeoJsonCoordinates, isAreaType, withoutArea } from './coordinates.ts';
 
 type Scalar = string | number | boolean | null;
 type Owner = 'feature' | 'geometry';

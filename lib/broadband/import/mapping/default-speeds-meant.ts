@@ -1,5 +1,5 @@
-import { getDefaultSpeed } from '#lib/broadband/import/offers/default-speeds.ts';
 import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
+import { getDefaultSpeed } from '#lib/broadband/import/offers/speeds.ts';
 import type { NamedDefault } from '#lib/words/coverage/speeds.ts';
 import {
   entryOf,

@@ -1,9 +1,8 @@
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { GuessReason } from '#lib/words/coverage/notes.ts';
 import type { ColumnChoice } from './column-choice.ts';
-import { nameScore, plainName, speedName } from './column-names.ts';
+import { nameScore, plainName, shortNames, speedName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';
-import { shortNames } from './short-names.ts';
 import { availabilityMeant, technologyMeant, wholesaleMeant } from './value-words.ts';
 
 /** Names that are known beside a file. */

@@ -1,11 +1,11 @@
 import type { ImportMode, LayerName } from '#lib/broadband/import/layer-plan.ts';
-import type { DefaultSpeeds } from '#lib/broadband/import/offers/default-speeds.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames, type ValuedField } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { DefaultSpeeds } from '#lib/broadband/import/offers/speeds.ts';
 import { type ColumnChoice, resolveChoice } from './column-choice.ts';
+import { shortNames } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';
 import { proposeValues } from './proposal.ts';
-import { shortNames } from './short-names.ts';
 
 /** What a person says about a file's columns and values, as the screen's form has it. */
 export interface MappingValues {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
-import { acceptProposals } from './accept-proposals.ts';
+import { acceptProposals } from './begin-mapping.ts';
 import { noChoices } from './choices.ts';
+import { shortNames } from './column-names.ts';
 import { ColumnSurvey } from './column-survey.ts';
 import { openProposals, proposeMapping } from './proposal.ts';
-import { shortNames } from './short-names.ts';
 
 const technologies = ['Fibre', 'Cable', 'VDSL', 'Wireless', 'ADSL'];
 

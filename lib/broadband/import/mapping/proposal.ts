@@ -1,6 +1,6 @@
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames, requiredFields } from '#lib/broadband/import/offers/offer-fields.ts';
-import type { OpenProposal } from '#lib/words/coverage/controls.ts';
+import type { OpenProposal } from '#lib/words/controls.ts';
 import type { GuessReason } from '#lib/words/coverage/notes.ts';
 import { type ColumnChoice, writeColumnChoice } from './column-choice.ts';
 import { plainName } from './column-names.ts';

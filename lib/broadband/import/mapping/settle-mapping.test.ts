@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Speeds } from '#lib/broadband/import/offers/default-speeds.ts';
+import type { Speeds } from '#lib/broadband/import/offers/speeds.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { faultWords } from '#tests/support/refusals.ts';
 import { beginMapping } from './begin-mapping.ts';

@@ -20,7 +20,7 @@ import {
   valuedFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
-import { reversedSpeeds } from '#lib/broadband/import/offers/reversed-speeds.ts';
+import { reversedSpeeds } from '#lib/broadband/import/offers/speeds.ts';
 import { type Fault, type Reason, Refusal } from '#lib/refusal.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
 import { defaultSpeedsMeant, lackingDefaults } from './default-speeds-meant.ts';

@@ -3,7 +3,6 @@ import type { FieldMeanings } from '#lib/broadband/import/mapping/choices.ts';
 import { partOf, resolveChoice, type SpeedUnit } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { type DefaultSpeeds, getDefaultSpeed } from './default-speeds.ts';
 import {
   type FieldValue,
   isBlank,
@@ -22,7 +21,7 @@ import {
   type WholesaleNetwork,
   wholesaleNetworks,
 } from './offer-fields.ts';
-import { reversedSpeeds } from './reversed-speeds.ts';
+import { type DefaultSpeeds, getDefaultSpeed, reversedSpeeds } from './speeds.ts';
 
 /**
  * A provider that is known or is being added; its URL, its wholesale value and its default speeds fill what an offer leaves

@@ -3,7 +3,7 @@ import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { FaultList, Place, Reason } from '#lib/refusal.ts';
 import { isBlank, parseSpeed } from './field-values.ts';
 import { type SpeedField, speedFields } from './offer-fields.ts';
-import { reversedSpeeds } from './reversed-speeds.ts';
+import { reversedSpeeds } from './speeds.ts';
 
 /** A speed that cannot be: it is negative or too high, or the lowest is above the highest. */
 type SpeedFault = Extract<Reason, { code: 'speeds-reversed' | 'value-negative' | 'value-too-fast' }>;

@@ -1,5 +1,5 @@
 import { Refusal } from '#lib/refusal.ts';
-import type { DeclaredBy } from '#lib/words/coverage/reference.ts';
+import type { DeclaredBy, ReferenceUse } from '#lib/words/coverage/reference.ts';
 import { Projector } from './projector.ts';
 import { type Reference, references } from './reference.ts';
 import type { ParsedReference } from './reference-name.ts';
@@ -93,4 +93,16 @@ export class Georeference {
     const reference = this.#asked.reference ?? this.#declared?.reference ?? references[4326];
     return new Projector(reference, this.#asked.isSwapped === true);
   }
+}
+
+/** The reference system in which a file was read, as plain data. */
+export interface ProjectionFacts extends ReferenceUse {
+  readonly name: string;
+  /** How far its positions may be from where WGS 84 has them. */
+  readonly accuracyMetres: number;
+}
+
+export function projectionFacts({ reference, isSwapped, declaredBy, isAsked }: Placement): ProjectionFacts {
+  const { code, name, accuracyMetres } = reference;
+  return { code, name, accuracyMetres, swapped: isSwapped, asked: isAsked, declaredBy: declaredBy ?? null };
 }

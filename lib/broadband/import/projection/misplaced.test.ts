@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '#tests/support/refusals.ts';
-import { Extent } from './extent.ts';
 import type { Placement } from './georeference.ts';
+import { Extent } from './location.ts';
 import { getMisplacement } from './misplaced.ts';
 import { type ReferenceCode, references } from './reference.ts';
 

@@ -1,7 +1,6 @@
 import type { Misplacement } from '#lib/words/coverage/reference.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
-import type { Extent } from './extent.ts';
 import type { Placement } from './georeference.ts';
+import { type Candidate, candidatesOf, type Extent } from './location.ts';
 
 /** What was found about the positions of a file. */
 export interface FoundPositions {

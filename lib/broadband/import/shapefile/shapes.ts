@@ -1,6 +1,6 @@
 import type { AreaBuilder, BuiltArea } from '#lib/broadband/import/areas/area-builder.ts';
-import { importLimits } from '#lib/broadband/import/import-limits.ts';
 import type { WithoutArea } from '#lib/broadband/import/source-feature.ts';
+import { importLimits } from '#lib/broadband/import/source-file.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { ByteReader } from './byte-reader.ts';
 

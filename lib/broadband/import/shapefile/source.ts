@@ -1,8 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import { requireLayer } from '#lib/broadband/import/layer-choice.ts';
 import { parseWktReference } from '#lib/broadband/import/projection/wkt-reference.ts';
-import { type CoverageSource, inBatches, type ReadingChoices, type SourceLayer } from '#lib/broadband/import/source.ts';
+import {
+  type CoverageSource,
+  inBatches,
+  type ReadingChoices,
+  requireLayer,
+  type SourceLayer,
+} from '#lib/broadband/import/source.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
 import type { Archive, ArchiveEntry } from '#lib/broadband/import/zip/archive.ts';
 import { Refusal, required } from '#lib/refusal.ts';

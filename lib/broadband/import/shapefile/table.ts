@@ -1,6 +1,6 @@
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { requireDistinctColumns } from '#lib/row-files/distinct-columns.ts';
+import { requireDistinctColumns } from '#lib/row-files/columns.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { TextFacts } from './text-encoding.ts';
 

@@ -5,7 +5,7 @@ import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { AnswerExplorer } from '#components/map/AnswerExplorer.tsx';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { settings } from '#lib/env.ts';
-import { wordsForOutcome } from '#lib/map/answer/outcome-words.ts';
+import { wordsForOutcome } from '#lib/map/answer/outcome.ts';
 import { summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, roundPoint, writeDegrees } from '#lib/map/degrees.ts';
 import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';

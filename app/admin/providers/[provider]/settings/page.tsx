@@ -3,8 +3,7 @@ import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx'
 import { AliasSection, DefaultSpeedsForm, DeliverableForm, ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
 import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
 import { Section } from '#components/admin/Section.tsx';
-import { defaultSpeedsOf } from '#db/broadband/own/default-speeds.ts';
-import { chosenTechnologies } from '#db/broadband/own/deliverable.ts';
+import { chosenTechnologies, defaultSpeedsOf } from '#db/broadband/own/settings.ts';
 import { aliasesOf } from '#db/broadband/providers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';

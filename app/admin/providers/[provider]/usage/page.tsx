@@ -12,7 +12,7 @@ import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { outcomeNames } from '#lib/reports/outcome.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { lastMonths, medianDays, monthOf, monthPeriods, monthWords } from '#lib/usage/months.ts';
+import { lastMonths, medianDays, monthOf, monthPeriods, monthWords } from '#lib/usage/period.ts';
 import { stackOf } from '#lib/usage/stack.ts';
 import { shareWords } from '#lib/usage/words.ts';
 

@@ -13,8 +13,13 @@ import { readList, type SearchParams } from '#components/admin/lists/list-state.
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { pageOfDueNames } from '#db/registry/due-names.ts';
-import { getRelease, getReleaseCovering, type ReleaseRun } from '#db/registry/release-runs.ts';
-import { pageOfReleasedNames, type ReleasedName } from '#db/registry/released-names.ts';
+import {
+  getRelease,
+  getReleaseCovering,
+  pageOfReleasedNames,
+  type ReleasedName,
+  type ReleaseRun,
+} from '#db/registry/release-runs.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { releaseDate, windowSeconds } from '#lib/registry/release/release.ts';

@@ -3,7 +3,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { inScreenWords } from '#app/admin/words.ts';
 import { requireExported } from '#db/broadband/exported-parts.ts';
 import { connections } from '#db/client.ts';
-import { exportFormats, parseExportFormat } from '#lib/broadband/export/export-format.ts';
+import { exportFormats, parseExportFormat } from '#lib/broadband/export/exported-version.ts';
 import { settings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { exportCoverage } from '#server/broadband/coverage-export.ts';

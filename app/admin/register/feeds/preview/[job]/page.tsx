@@ -12,7 +12,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getComparison } from '#flows/registry/register-jobs.ts';
 import { counted } from '#lib/counted.ts';
-import { tooManyMissing } from '#lib/registry/import/summary.ts';
+import { tooManyMissing } from '#lib/registry/import/difference.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'What a file would change' };
