@@ -16,6 +16,11 @@ export default {
     ignoreBuildErrors: true,
     tsconfigPath: distDir === developmentFolder ? undefined : '.next/tsconfig.json',
   },
+  // Addresses of 0.1.0, which people kept and alerts were sent with.
+  redirects: async () => [
+    { source: '/admin/work/:path*', destination: '/admin/jobs/:path*', permanent: true },
+    { source: '/admin/map', destination: '/admin/base-map', permanent: true },
+  ],
   // These change only with a release; by default browsers would ask for them again with every page.
   headers: async () => [
     {

@@ -8,6 +8,7 @@ import { addTechnologyCommands } from './broadband/technologies.ts';
 import { addCheckCommand } from './database/check.ts';
 import { addDatabaseCommands } from './database/database.ts';
 import { addExamples } from './examples.ts';
+import { addWorkCommands } from './jobs/work.ts';
 import { addAlertCommands } from './operations/alerts.ts';
 import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
@@ -15,7 +16,6 @@ import { addRegisterCommands } from './registry/register.ts';
 import { addReportCommands } from './reports/reports.ts';
 import { addStaffCommands } from './staff/staff.ts';
 import { addUsageCommand } from './usage/usage.ts';
-import { addWorkCommands } from './work/work.ts';
 
 /** All commands; `npm run watea -- --help` lists them. */
 export function makeProgram(): Command {

@@ -2,9 +2,9 @@ import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
+import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
+import { jobView } from '#app/admin/jobs/job-view.ts';
 import styles from '#app/admin/overview/overview.module.css';
-import { JobProgress } from '#app/admin/work/JobProgress.tsx';
-import { jobView } from '#app/admin/work/job-view.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Connection, connections } from '#db/client.ts';
 import { listUnfinishedJobs } from '#db/jobs/jobs.ts';
@@ -73,13 +73,13 @@ function WorkInProgress({ connection }: { readonly connection: Connection }) {
       <h2 id="work">Work in progress</h2>
       {jobs.length === 0 && (
         <p className={styles.quiet}>
-          No jobs are running. <Link href="/admin/work">See past jobs</Link>
+          No jobs are running. <Link href="/admin/jobs">See past jobs</Link>
         </p>
       )}
       {jobs.slice(0, most).map((job) => (
         <div key={job.id} className={styles.job}>
           <h3>
-            <Link href={`/admin/work/${job.id}`} prefetch={false}>
+            <Link href={`/admin/jobs/${job.id}`} prefetch={false}>
               {job.title}
             </Link>
           </h3>
@@ -88,7 +88,7 @@ function WorkInProgress({ connection }: { readonly connection: Connection }) {
       ))}
       {jobs.length > most && (
         <p>
-          <Link href="/admin/work">See {counted(jobs.length - most, 'more job')}</Link>
+          <Link href="/admin/jobs">See {counted(jobs.length - most, 'more job')}</Link>
         </p>
       )}
     </section>

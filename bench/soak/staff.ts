@@ -3,7 +3,7 @@ import { ask } from '#tests/support/http.ts';
 import { seedSession } from '#tests/support/staff/session.ts';
 import type { Scene } from './scene.ts';
 
-const pages = ['/admin', '/admin/register', '/admin/coverage', '/admin/work', '/admin/audit', '/'];
+const pages = ['/admin', '/admin/register', '/admin/coverage', '/admin/jobs', '/admin/audit', '/'];
 const pauseMs = 250;
 
 /** A member of staff who looks at one page after the other. */

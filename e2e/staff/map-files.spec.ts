@@ -14,7 +14,7 @@ const partOf = (page: Page, name: string) => page.getByRole('row', { name: new R
 
 /** Uploads a file and waits for the page of its job. */
 async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
-  await page.goto('/admin/map');
+  await page.goto('/admin/base-map');
   await choose(page, testFile(name, content));
   await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
 }
@@ -26,7 +26,7 @@ test('staff load a street map and other names in the browser, see them on the ma
 }) => {
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'map-files@watea.example', 'editor');
-  await page.goto('/admin/map');
+  await page.goto('/admin/base-map');
   await expect(partOf(page, 'Street map')).toContainText('Not loaded');
   await expectAccessibleState(page);
 
@@ -34,7 +34,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   const map = await context.newPage();
   await map.goto('/#map=15/-41.2866/174.7756');
   await expect(map.getByText('No street map is loaded.', { exact: false })).toBeVisible();
-  await expect(map.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('href', '/admin/map');
+  await expect(map.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('href', '/admin/base-map');
   await expect(map.getByText('basemap import nz.pmtiles')).toBeVisible();
 
   await upload(page, 'nz.pmtiles', streets);
@@ -49,7 +49,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   await map.getByRole('combobox', { name: 'Where?' }).fill('windy city');
   await expect(map.getByRole('option', { name: /Wellington/ }).first()).toBeVisible();
 
-  await page.goto('/admin/map');
+  await page.goto('/admin/base-map');
   await expect(partOf(page, 'Street map')).toContainText('nz.pmtiles');
   await expect(partOf(page, 'Other names')).toContainText('1 entries');
   await page.getByRole('button', { name: 'Remove nz.pmtiles' }).click();
@@ -74,7 +74,7 @@ test('a file of another kind is refused with a reason, and nothing changes', asy
     await upload(page, name, content);
     await expect(page.getByText(sentence).first()).toBeVisible();
   }
-  await page.goto('/admin/map');
+  await page.goto('/admin/base-map');
   await expect(partOf(page, 'Street map')).toContainText('Not loaded');
 });
 
@@ -83,7 +83,7 @@ test('a viewer sees what is loaded and loads nothing; a page of another site sta
   baseURL,
 }) => {
   await signInByCookie(page, baseURL ?? '', 'map-files-3@watea.example', 'viewer');
-  await page.goto('/admin/map');
+  await page.goto('/admin/base-map');
   await expect(partOf(page, 'Gazetteer')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Load a file' })).toHaveCount(0);
   const announce = async (origin: string) => {

@@ -9,7 +9,7 @@ const read = ['GET', 'HEAD', 'OPTIONS'];
 export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/uploads', methods: ['OPTIONS', 'POST'] },
   { pattern: '/admin/uploads/<upload>', methods: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] },
-  { pattern: '/admin/work/<job>/state', methods: read },
+  { pattern: '/admin/jobs/<job>/state', methods: read },
   { pattern: '/admin/audit/export', methods: read },
   { pattern: '/admin/export/<list>', methods: read },
   { pattern: '/admin/own/reports/export', methods: read },

@@ -118,7 +118,7 @@ describe('the finder', () => {
 
   test('accepts what exists', () => {
     const page = [
-      '`SMTP_URL` [x](/developers/ask) `/api/2.0/availability/<lat>/<lng>` `/tiles/<set_id>/{z}/{x}/{y}.png` `/1.0` `/admin/work`',
+      '`SMTP_URL` [x](/developers/ask) `/api/2.0/availability/<lat>/<lng>` `/tiles/<set_id>/{z}/{x}/{y}.png` `/1.0` `/admin/jobs`',
       '```',
       'npm run --silent watea -- register import names.csv.gz --replace',
       '```',

@@ -14,12 +14,12 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/register/feeds/actions.ts': ['compareFeed', 'importFeed', 'undoFeed'],
   'app/admin/register/releases/actions.ts': ['runMissedRelease'],
   'app/admin/register/lists/actions.ts': ['addListed', 'importListed'],
-  'app/admin/work/actions.ts': ['stopJob', 'tryAgain'],
+  'app/admin/jobs/actions.ts': ['stopJob', 'tryAgain'],
   'app/admin/outbox/actions.ts': ['tryMessageAgain', 'sendTestAlert'],
   'app/admin/requests/actions.ts': ['showLink'],
   'app/admin/staff/actions.ts': ['invite'],
   // a file replaces another as a whole
-  'app/admin/map/actions.ts': ['importUpload', 'removeBaseMap'],
+  'app/admin/base-map/actions.ts': ['importUpload', 'removeBaseMap'],
   'app/admin/overview/actions.ts': ['backUp', 'acknowledge'],
 };
 

@@ -74,7 +74,7 @@ test('only an admin can make one, whose job says where it is', async () => {
   expect(outcome).toMatchObject({ state: 'done', fault: null });
   const { file } = JSON.parse(String(outcome.outcome)) as { file: string };
   expect(made()).toContainEqual({ file, made_by: 'admin@watea.example', good: 1 });
-  const page = await ask(server.port, { target: `/admin/work/${job}`, headers: { Cookie: admin } });
+  const page = await ask(server.port, { target: `/admin/jobs/${job}`, headers: { Cookie: admin } });
   expect(page.body).toContain(file);
 });
 

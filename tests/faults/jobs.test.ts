@@ -58,7 +58,7 @@ async function startImport(name: string, content: string): Promise<{ id: number;
 }
 
 async function view(id: number): Promise<JobView> {
-  const { status, body } = await ask(server.port, { target: `/admin/work/${id}/state`, headers: { Cookie: editor } });
+  const { status, body } = await ask(server.port, { target: `/admin/jobs/${id}/state`, headers: { Cookie: editor } });
   expect(status, body).toBe(200);
   return JSON.parse(body) as JobView;
 }
@@ -127,8 +127,8 @@ test('two imports run one after the other, and the second shows what it waits fo
 test('a job is cancelled on request, and nothing of it is kept', async () => {
   const { id } = await startImport('slow.geojson', squares(40_000));
   await waitUntil('it to store', isStoring);
-  const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
-  const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
+  const action = { file: 'app/admin/jobs/actions.ts', name: 'stopJob' };
+  const asked = { page: `/admin/jobs/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
   await untilDone(id);
   expect(rowOf(id).state).toBe('cancelled');
@@ -143,8 +143,8 @@ test('a job whose process does not react is ended when it is cancelled, and noth
   await waitUntil('it to store', isStoring);
   // while this process has the write lock: the stopped one would keep it, and no cancelling could be stored
   fixture.change(() => process.kill(onlyJobProcess(), 'SIGSTOP'));
-  const action = { file: 'app/admin/work/actions.ts', name: 'stopJob' };
-  const asked = { page: `/admin/work/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
+  const action = { file: 'app/admin/jobs/actions.ts', name: 'stopJob' };
+  const asked = { page: `/admin/jobs/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, asked)).toMatchObject({ ok: true });
   await untilDone(id);
   expect(rowOf(id)).toMatchObject({ state: 'cancelled', attempts: 1 });

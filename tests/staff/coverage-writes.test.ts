@@ -193,13 +193,13 @@ const writes: readonly StaffWrite[] = [
     recorded: ['work.start', 'Coverage from towns.geojson'],
   },
   {
-    page: '/admin/work/1',
+    page: '/admin/jobs/1',
     action: action('work', 'stopJob'),
     values: () => [waitingWork],
     recorded: ['work.cancel', 'Coverage from later.geojson'],
   },
   {
-    page: '/admin/work/1',
+    page: '/admin/jobs/1',
     action: action('work', 'tryAgain'),
     values: () => [waitingWork],
     recorded: ['work.start', 'Coverage from later.geojson'],

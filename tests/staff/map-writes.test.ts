@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 
 const scene = () => ({ port: fixture.port, databaseFile: fixture.databaseFile, editor, viewer });
-const page = '/admin/map';
-const file = 'app/admin/map/actions.ts';
+const page = '/admin/base-map';
+const file = 'app/admin/base-map/actions.ts';
 
 describeWritesOfEditors(
   [

@@ -77,8 +77,8 @@ describe('a delivery', () => {
     inspection = await inspect('towns.geojson', { provider: undefined });
     expect((await get(`/admin/own/import/${inspection}`, north)).body).toContain('towns.geojson');
     expect((await get(`/admin/own/import/${inspection}`, north)).body).not.toMatch(/East Fibre|Ring Cable/);
-    expect((await get(`/admin/work/${inspection}/state`, north)).status).toBe(200);
-    for (const hidden of [`/admin/own/import/${inspection}`, `/admin/work/${inspection}/state`])
+    expect((await get(`/admin/jobs/${inspection}/state`, north)).status).toBe(200);
+    for (const hidden of [`/admin/own/import/${inspection}`, `/admin/jobs/${inspection}/state`])
       expect((await get(hidden, east)).status).toBe(404);
     const reading = { inspection, layer: '', crs: '', swap: false, encoding: '', places: {} };
     const page = `/admin/own/import/${inspection}`;

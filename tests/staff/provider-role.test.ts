@@ -16,7 +16,7 @@ const ownActions = /^app\/admin\/(own\/|account\/|login\/|invitation\/|sign-out\
 const ownRoutes = [
   '/admin/uploads',
   '/admin/uploads/[upload]',
-  '/admin/work/[job]/state',
+  '/admin/jobs/[job]/state',
   '/admin/own/reports/export',
   // where an OpenID Connect provider sends people, and speaks to the server itself
   '/admin/login/openid',
@@ -103,7 +103,7 @@ describe('a provider’s person', () => {
     expect((await uploads.announce({ ...file, queue: 'coverage' })).status).toBe(201);
     const foreign = uploadClient(fixture.port, cookie, 'https://evil.example');
     expect((await foreign.announce({ ...file, queue: 'coverage' })).status).toBe(403);
-    expect((await get('/admin/work/1/state')).status).toBe(404);
+    expect((await get('/admin/jobs/1/state')).status).toBe(404);
   });
 
   test('is linked to nothing but their own screens', async () => {

@@ -26,7 +26,7 @@ function useOrder() {
     },
     onDone: () => {
       if (jobId.current === undefined) router.refresh();
-      else router.push(`/admin/work/${jobId.current}`);
+      else router.push(`/admin/jobs/${jobId.current}`);
     },
   };
 }
@@ -106,7 +106,7 @@ export function RetireButton({ layerId, name }: { readonly layerId: number; read
       question={`Retire ${name}?`}
       detail="A new version without this layer is made. Callers see no change until you publish it."
       action={() => retireCoverage(layerId)}
-      onDone={() => router.push('/admin/work')}
+      onDone={() => router.push('/admin/jobs')}
     />
   );
 }

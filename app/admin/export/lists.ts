@@ -1,4 +1,5 @@
 import { exportedVersions } from '#app/admin/coverage/version-list.tsx';
+import { exportedJobs } from '#app/admin/jobs/job-list.tsx';
 import { exportedMessages } from '#app/admin/outbox/message-list.tsx';
 import { exportedProviders } from '#app/admin/providers/provider-list.ts';
 import { exportedRuns } from '#app/admin/register/feeds/run-list.tsx';
@@ -10,7 +11,6 @@ import { exportedRequests } from '#app/admin/requests/request-list.ts';
 import { exportedStaff } from '#app/admin/staff/staff-list.tsx';
 import { usageQuestion } from '#app/admin/usage/usage-question.ts';
 import { exportedKeys, exportedUsers } from '#app/admin/users/user-list.tsx';
-import { exportedJobs } from '#app/admin/work/job-list.tsx';
 import { listTechnologies } from '#db/broadband/technologies.ts';
 import { everyRefusedCaller } from '#db/usage/refused-callers.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';

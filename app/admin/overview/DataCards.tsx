@@ -97,7 +97,7 @@ function DatabaseCard({ connection }: ConnectionProps) {
           </>
         )}
       </p>
-      <Link href="/admin/work">See jobs</Link>
+      <Link href="/admin/jobs">See jobs</Link>
     </Card>
   );
 }
@@ -130,7 +130,7 @@ function BackupCard({ connection, mayBackUp }: BackupCardProps) {
           />
         </div>
       )}
-      <Link href="/admin/work?search=backup" prefetch={false}>
+      <Link href="/admin/jobs?search=backup" prefetch={false}>
         See backup jobs
       </Link>
     </Card>

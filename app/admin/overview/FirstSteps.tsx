@@ -43,13 +43,13 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
     title: 'Import the gazetteer',
     why: 'The map uses it to find towns and addresses.',
     command: `${watea} places import gazetteer.csv`,
-    screen: { href: '/admin/map', title: 'Map' },
+    screen: { href: '/admin/base-map', title: 'Map' },
   },
   'street map': {
     title: 'Add a street map',
     why: 'Without one, the map shows the coastline and towns only.',
     command: `${watea} basemap import map.pmtiles`,
-    screen: { href: '/admin/map', title: 'Map' },
+    screen: { href: '/admin/base-map', title: 'Map' },
   },
   backup: {
     title: 'Make backups',

@@ -23,7 +23,7 @@ export function ApplyForm({ id, differences, hasUrl, revision }: ApplyFormProps)
   const { form, sentence, isPending, submit } = useActionForm(
     begin,
     (values) => applyProvider(id, values, revision),
-    (jobId) => goTo(`/admin/work/${jobId}`),
+    (jobId) => goTo(`/admin/jobs/${jobId}`),
   );
   const { name, url, wholesale } = differences;
   return (

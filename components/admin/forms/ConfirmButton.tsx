@@ -196,5 +196,5 @@ export function StartJobButton({ start, ...button }: StartJobButtonProps) {
     if (result.ok) job.current = result.value;
     return result;
   };
-  return <ConfirmButton size="sm" {...button} action={action} onDone={() => goTo(`/admin/work/${job.current}`)} />;
+  return <ConfirmButton size="sm" {...button} action={action} onDone={() => goTo(`/admin/jobs/${job.current}`)} />;
 }

@@ -34,7 +34,7 @@ const screenGroups: readonly ScreenGroup[] = [
       { path: '/admin/providers', title: 'Providers', need: 'viewer' },
       { path: '/admin/technologies', title: 'Technologies', need: 'viewer' },
       { path: '/admin/users', title: 'Users and keys', need: 'viewer' },
-      { path: '/admin/map', title: 'Map', need: 'viewer' },
+      { path: '/admin/base-map', title: 'Map', need: 'viewer' },
       { path: '/admin/reports', title: 'Reports', need: 'viewer' },
     ],
   },
@@ -43,7 +43,7 @@ const screenGroups: readonly ScreenGroup[] = [
     screens: [
       { path: '/admin/requests', title: 'Requests', need: 'viewer' },
       { path: '/admin/usage', title: 'Usage', need: 'viewer' },
-      { path: '/admin/work', title: 'Jobs', need: 'viewer' },
+      { path: '/admin/jobs', title: 'Jobs', need: 'viewer' },
       { path: '/admin/outbox', title: 'Outbox', need: 'viewer' },
       { path: '/admin/audit', title: 'Audit log', need: 'viewer' },
     ],

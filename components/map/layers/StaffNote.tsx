@@ -17,7 +17,7 @@ export function StaffNote() {
     };
   }, []);
   if (!isStaff) return null;
-  const page = <a href="/admin/map">{say('map.staff-page')}</a>;
+  const page = <a href="/admin/base-map">{say('map.staff-page')}</a>;
   const command = <code>npm run watea -- basemap import nz.pmtiles</code>;
   return (
     <p>

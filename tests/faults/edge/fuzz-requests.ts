@@ -162,7 +162,7 @@ function pageTarget(dice: Dice): Target {
       return {
         target: oneOf(dice, [
           '/admin/audit/export',
-          '/admin/work/1/state',
+          '/admin/jobs/1/state',
           `/admin/coverage/versions/${dice(9)}/download`,
         ]),
         methods: read,

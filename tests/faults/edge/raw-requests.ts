@@ -43,7 +43,7 @@ const methods: readonly [path: string, allow: string, error: string, byMethod: R
   ['/favicon.ico', read, 'text', { GET: '200 image', HEAD: '200 image' }],
   ['/land/nz.json', read, 'text', { GET: '200 json', HEAD: '200 json' }],
   ['/admin/uploads', 'allow: OPTIONS, POST', 'text', { POST: '403 json' }],
-  ['/admin/work/1/state', read, 'text', { GET: '401 json', HEAD: '401 json' }],
+  ['/admin/jobs/1/state', read, 'text', { GET: '401 json', HEAD: '401 json' }],
   ['/admin/audit/export', read, 'text', { GET: '307 -', HEAD: '307 -' }],
   [
     '/1.0/availability',

@@ -21,7 +21,7 @@ export default async function ImportCoveragePage() {
       title="Import coverage"
       intro="Makes a new version on top of what is published. Nothing changes for callers until it is published."
       actions={
-        <LinkButton variant="default" href="/admin/work">
+        <LinkButton variant="default" href="/admin/jobs">
           Earlier imports
         </LinkButton>
       }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { JobStateWord } from '#app/admin/jobs/job-list.tsx';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
-import { JobStateWord } from '#app/admin/work/job-list.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';

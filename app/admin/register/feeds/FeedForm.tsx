@@ -96,7 +96,7 @@ interface ConfirmImportProps {
 /** Imports a compared file. For a file that lacks too many names, their number must be typed first. */
 export function ConfirmImport({ comparison, tooMany }: ConfirmImportProps) {
   const { form, sentence, isPending, submit } = useActionForm({ comparison, typed: '' }, importFeed, (job) =>
-    goTo(`/admin/work/${job}`),
+    goTo(`/admin/jobs/${job}`),
   );
   return (
     <form onSubmit={submit} noValidate>

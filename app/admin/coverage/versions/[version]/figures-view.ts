@@ -1,4 +1,4 @@
-import { jobView } from '#app/admin/work/job-view.ts';
+import { jobView } from '#app/admin/jobs/job-view.ts';
 import { canMeasure, getComparison } from '#db/broadband/comparisons.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';

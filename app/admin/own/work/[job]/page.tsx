@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
+import { JobReport } from '#app/admin/jobs/JobReport.tsx';
+import { jobView } from '#app/admin/jobs/job-view.ts';
 import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { JobProgress } from '#app/admin/work/JobProgress.tsx';
-import { JobReport } from '#app/admin/work/JobReport.tsx';
-import { jobView } from '#app/admin/work/job-view.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';

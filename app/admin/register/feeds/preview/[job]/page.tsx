@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
+import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
+import { JobReport } from '#app/admin/jobs/JobReport.tsx';
+import { jobView } from '#app/admin/jobs/job-view.ts';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { ConfirmImport } from '#app/admin/register/feeds/FeedForm.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
 import { numberOf } from '#app/admin/row-number.ts';
-import { JobProgress } from '#app/admin/work/JobProgress.tsx';
-import { JobReport } from '#app/admin/work/JobReport.tsx';
-import { jobView } from '#app/admin/work/job-view.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getComparison } from '#flows/registry/register-jobs.ts';

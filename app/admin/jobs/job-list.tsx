@@ -14,7 +14,7 @@ const stateWords: Readonly<Record<JobState, string>> = {
 
 /** The list of all jobs. */
 export const jobList = {
-  path: '/admin/work',
+  path: '/admin/jobs',
   what: 'jobs',
   sorts: jobSorts,
   startsDescending: true,

@@ -3,12 +3,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
+import { JobProgress, TryAgainButton } from '#app/admin/jobs/JobProgress.tsx';
+import { JobReport } from '#app/admin/jobs/JobReport.tsx';
+import { JobStateWord } from '#app/admin/jobs/job-list.tsx';
+import { jobView } from '#app/admin/jobs/job-view.ts';
+import { outcomeWords } from '#app/admin/jobs/outcome-words.ts';
 import { numberOf } from '#app/admin/row-number.ts';
-import { JobProgress, TryAgainButton } from '#app/admin/work/JobProgress.tsx';
-import { JobReport } from '#app/admin/work/JobReport.tsx';
-import { JobStateWord } from '#app/admin/work/job-list.tsx';
-import { jobView } from '#app/admin/work/job-view.ts';
-import { outcomeWords } from '#app/admin/work/outcome-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
@@ -48,7 +48,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
     <AdminPage
       title={title}
       actions={
-        <LinkButton variant="default" href="/admin/work">
+        <LinkButton variant="default" href="/admin/jobs">
           All jobs
         </LinkButton>
       }

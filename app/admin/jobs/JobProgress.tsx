@@ -106,7 +106,7 @@ function useJobView(given: JobView): { view: JobView; isSilent: boolean } {
 
 async function askForView(id: number, signal: AbortSignal): Promise<JobView | undefined> {
   try {
-    const answer = await fetch(`/admin/work/${id}/state`, { signal, headers: { Accept: 'application/json' } });
+    const answer = await fetch(`/admin/jobs/${id}/state`, { signal, headers: { Accept: 'application/json' } });
     return answer.ok ? ((await answer.json()) as JobView) : undefined;
   } catch {
     return undefined;
@@ -120,7 +120,7 @@ export function TryAgainButton({ id, title }: { readonly id: number; readonly ti
   const again = () =>
     start(async () => {
       const result = await ask(() => tryAgain(id));
-      if (result.ok) goTo(`/admin/work/${result.value}`);
+      if (result.ok) goTo(`/admin/jobs/${result.value}`);
       else setSentence(result.sentence);
     });
   return (

@@ -1,12 +1,9 @@
 import '@mantine/charts/styles.css';
-import type { Metadata } from 'next';
-import { openProvider, type ProviderParams, ProviderScreen } from '#app/admin/providers/ProviderScreen.tsx';
 import { Chart } from '#app/admin/usage/Chart.tsx';
 import { Choice } from '#app/admin/usage/Choice.tsx';
 import { NumbersTable, Tiles } from '#app/admin/usage/NumbersTable.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
-import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
@@ -16,19 +13,19 @@ import { lastMonths, medianDays, monthOf, monthPeriods, monthWords } from '#lib/
 import { stackOf } from '#lib/usage/stack.ts';
 import { shareWords } from '#lib/usage/words.ts';
 
-export const metadata: Metadata = { title: 'Provider: usage' };
-
-interface ProviderUsageProps extends ListPageProps {
-  readonly params: ProviderParams;
+interface ProviderUsageProps {
+  /** Of the provider. */
+  readonly id: number;
+  /** The path of the screen. */
+  readonly path: string;
+  /** The key of a period, as the address has it. */
+  readonly period: string | readonly string[] | undefined;
 }
 
 const [own, byStaff, open] = ['By its people', 'By staff', 'Not answered'];
 
 /** What a provider delivered by month, and what visitors reported about its coverage; it updates itself. */
-export default async function ProviderUsagePage({ params, searchParams }: ProviderUsageProps) {
-  const opened = await openProvider(params);
-  const { id } = opened.provider;
-  const { period: wanted } = await searchParams;
+export function ProviderUsage({ id, path, period: wanted }: ProviderUsageProps) {
   const period = monthPeriods.find(({ key }) => key === wanted) ?? monthPeriods[0];
   const months = lastMonths(now(), period.length);
   const { reader } = connections();
@@ -37,13 +34,13 @@ export default async function ProviderUsagePage({ params, searchParams }: Provid
   const answered = reports.filter(({ outcome }) => outcome !== null);
   const waits = answered.flatMap(({ at, answeredAt }) => (answeredAt === null ? [] : [answeredAt - at]));
   return (
-    <ProviderScreen opened={opened}>
+    <>
       <LiveRefresh />
       <div className={styles.choices}>
         <Choice
           label="Period"
           chosen={period.key}
-          options={monthPeriods.map(({ key, title }) => ({ key, title, href: `${opened.path}/usage?period=${key}` }))}
+          options={monthPeriods.map(({ key, title }) => ({ key, title, href: `${path}?period=${key}` }))}
         />
       </div>
       <Tiles
@@ -73,7 +70,7 @@ export default async function ProviderUsagePage({ params, searchParams }: Provid
         order={[...Object.values(outcomeNames), open]}
         empty="No visitor reported anything about this provider’s coverage in this period."
       />
-    </ProviderScreen>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ export function UploadForm({ mostBytes }: { readonly mostBytes: number }) {
   const [sentence, setSentence] = useState<string>();
   const start = async (uploadId: string) => {
     const result = await ask(() => importUpload({ uploadId }));
-    if (result.ok) goTo(`/admin/work/${result.value}`);
+    if (result.ok) goTo(`/admin/jobs/${result.value}`);
     else setSentence(result.sentence);
   };
   return (

@@ -18,7 +18,9 @@ test('an editor imports a coverage file, through a connection that breaks, and s
   test.slow();
   const errors = listenForErrors(page);
   await signInByCookie(page, baseURL ?? '', 'work-editor@watea.example', 'editor');
+  // the address of 0.1.0, which people kept
   await page.goto('/admin/work?search=nothing+of+that+name');
+  await expect(page).toHaveURL(/\/admin\/jobs\?search=nothing/);
   await expect(page.getByText('No jobs match.')).toBeVisible();
   await expectAccessibleState(page);
   await page.goto('/admin/coverage/import');
