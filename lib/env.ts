@@ -217,7 +217,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-/** Providers of maps require to be named beside them, so without a name there is no map. */
+/** Providers of maps ask to be named on them, so without a name there is no map. */
 function mapOf(value: z.infer<typeof schema>, name: 'TILE' | 'AERIAL') {
   const [url, attribution] = [value[`${name}_URL`], value[`${name}_ATTRIBUTION`]];
   if (url === undefined) return undefined;

@@ -34,7 +34,7 @@ export function addCheckCommand(program: Command): void {
   });
 }
 
-/** A backup is unpacked beside itself; a database is left unchanged. */
+/** A backup is unpacked in the folder that it is in; a database is left unchanged. */
 async function checkFileGiven({ progress }: CommandContext, file: string): Promise<CommandResult> {
   if (isSqlite(file)) return await checkDatabase(file);
   const { manifest, archives } = await checkArchive(file, progress.show);

@@ -12,9 +12,9 @@ const mostListed = 1000;
 const whichJob = ['<number>', 'its number in the list'] as const;
 const number = wholeNumber(Number.MAX_SAFE_INTEGER);
 
-/** `work list|cancel|retry`: the jobs that run beside the server. */
+/** `work list|cancel|retry`: the jobs that run in processes of their own. */
 export function addWorkCommands(program: Command): void {
-  const work = program.command('work').description('imports and other long tasks, which run beside the server');
+  const work = program.command('work').description('imports and other long tasks, which run in processes of their own');
   act<{ state?: JobState }>(
     work
       .command('list')

@@ -19,7 +19,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorative: always beside words with the same meaning, so hidden from screen readers. */
+/** Decorative: words with the same meaning always follow or precede it, so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">

@@ -9,7 +9,7 @@ import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { technologiesInUse } from './technologies.ts';
 import { getPublishedId, layersOf } from './versions.ts';
 
-/** What is known beside a file, for the screen on which a person explains it. @param layerName the name of its layer */
+/** What is known apart from a file, for the screen on which a person explains it. @param layerName the name of its layer */
 export function mappingFacts(db: Db, layerName: string): Omit<MappingFacts, 'columns'> {
   return {
     technologies: technologiesInUse({ db }).map(({ name }) => name),

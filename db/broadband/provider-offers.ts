@@ -4,7 +4,7 @@ import { and, eq } from '#db/drizzle.ts';
 import type { Provider } from './providers.ts';
 import { getPublishedId } from './versions.ts';
 
-/** Details of a provider that staff can apply to its offers beside the name, whatever its file said. */
+/** Details of a provider that staff can apply to its offers, the name apart, whatever its file said. */
 export const carriedFields = ['url', 'wholesale'] as const;
 export type CarriedField = (typeof carriedFields)[number];
 

@@ -10,7 +10,7 @@ export interface FoundPlace extends Place {
   readonly id: number;
   /** The searched name, folded: that of the alias, if it has one. */
   readonly folded: string;
-  /** Words that find it beside those of its name, such as a postcode. */
+  /** Words that find it apart from those of its name, such as a postcode. */
   readonly also: string;
   /** LINZ's `address_id`, which stays the same from one list to the next; undefined for other places and other files. */
   readonly addressId: number | undefined;

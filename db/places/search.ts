@@ -68,7 +68,7 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
   const mayBeMisspelt = !isMeant && query.folded.length >= leastCorrected;
   if (exact.length >= most && !mayBeMisspelt) return exact;
   const near = nearMatches(open, typed, lists);
-  // one letter may be wrong: a town comes beside names that begin so, as `omaru` is Oamaru; the others come after them
+  // one letter may be wrong: a town comes among names that begin so, as `omaru` is Oamaru; the others come after them
   if (exact.length > 0)
     return [
       ...exact,

@@ -33,7 +33,7 @@ export function registerStates({ sqlite }: Connection): RegisterStates {
 }
 
 function prepareStates(sqlite: Connection['sqlite']): RegisterStates {
-  // SQLite takes the other columns from the row that has the max(). With a bare ? beside an ORDER BY or a max() it would
+  // SQLite takes the other columns from the row that has the max(). With a bare ? in a query with an ORDER BY or a max() it would
   // plan the statement again at every call, which costs more than the look-up: hence the +.
   const find = sqlite.prepare<[string, number], NameState & { revision: number | null }>(
     `SELECT registered, cancelled, free_at AS freeAt, max(revision) AS revision FROM domain

@@ -19,7 +19,7 @@ export interface CheckedArchive {
 }
 
 /**
- * Checks that an archive can be restored: unpacks it beside itself, with the archives that it was made on, compares every
+ * Checks that an archive can be restored: unpacks it in the folder that it is in, with the archives that it was made on, compares every
  * checksum, and checks all data of the result.
  *
  * @throws Refusal with what is wrong

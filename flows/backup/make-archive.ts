@@ -17,7 +17,7 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 import { type PageHashes, pagesOf, type SnapshotReading, type SnapshotSurvey, surveySnapshot } from './page-hashes.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** How often a state is taken whose files beside the database were replaced at that moment. */
+/** How often a state is taken again because files beside the database were replaced at that moment. */
 const mostAttempts = 5;
 /** Changed pages that are read at a time. */
 const pagesAtOnce = 256;

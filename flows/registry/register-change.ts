@@ -198,7 +198,7 @@ export async function compareAll(
   });
 }
 
-/** The changes in a scratch: how many, and the first of them beside the register as of a revision. */
+/** The changes in a scratch: how many, and the first of them compared with the register as of a revision. */
 export function summaryOf(scratch: RegisterScratch, connection: Connection, revision: number): ChangeSummary {
   const changes = scratch.countChanges();
   const { missing, removed, left, ...listed } = changes;

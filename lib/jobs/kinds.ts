@@ -1,5 +1,5 @@
 /**
- * The kinds of job, which run in processes beside the server because they take long. The jobs of one queue run one after
+ * The kinds of job, which run in processes of their own because they take long. The jobs of one queue run one after
  * the other, in the order in which they were added unless `isNewestFirst`; queues do not wait for each other. `nice` is the
  * priority of their processes, 10 if left out. The runner of each kind is in `server/jobs/runners.ts`.
  */

@@ -50,7 +50,7 @@ export function southOf({ latitude, longitude }: MapPoint): MapPoint | undefined
   return latitude > 0 && isServed ? { latitude: -latitude, longitude } : undefined;
 }
 
-/** What people write beside the numbers, and what the coordinate has instead. */
+/** What people write around the numbers, and what the coordinate has instead. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/(?<!\d)["']?\b(?:LATITUDE|LAT|LONGITUDE|LONG|LNG|LON)\b["']?\s*[:=]?/g, ' '],
   [/\b([NSEW])(?:ORTH|OUTH|AST|EST)\b/g, '$1'],

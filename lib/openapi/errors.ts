@@ -6,7 +6,7 @@ interface ErrorDescription {
   readonly description: string;
   /** Refusals with this status, as examples. */
   readonly examples: readonly ApiReason[];
-  /** Beside those that every error has. */
+  /** In addition to those that every error has. */
   readonly headers?: readonly HeaderName[];
 }
 

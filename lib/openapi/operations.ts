@@ -13,7 +13,7 @@ import {
 } from './answers.ts';
 import * as parameters from './parameters.ts';
 
-/** What the document says about a path beside what the table of public paths says. */
+/** What the document says about a path in addition to the table of public paths. */
 export interface OperationDescription {
   /** In camel case; of the method HEAD it has the ending `Head`, of OPTIONS `Options`. */
   readonly id: string;

@@ -24,7 +24,7 @@ export interface RankedPlace extends Place {
   readonly population?: number | undefined;
   /** Among places of the same rank and name, an official name comes first. */
   readonly isOfficial?: boolean | undefined;
-  /** Words that find it beside those of its name, such as a postcode. */
+  /** Words that find it apart from those of its name, such as a postcode. */
   readonly alsoFoundBy?: string | undefined;
   /** LINZ's `address_id`. */
   readonly addressId?: number | undefined;

@@ -2,7 +2,7 @@ import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 
 const hourMs = 3_600_000;
 
-/** Counts of today by the hour, beside those of the same part of yesterday and of the same day last week. */
+/** Counts of today by the hour, with those of the same part of yesterday and of the same day last week. */
 export interface DayComparison {
   readonly today: number;
   readonly yesterday: number;

@@ -41,7 +41,7 @@ export interface OpenProposal {
   readonly meanings: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What can be chosen of a coverage file beside its columns. */
+/** What can be chosen of a coverage file apart from its columns. */
 export type CoverageChoice = 'layer' | 'reference' | 'encoding' | 'replace' | 'add' | 'delivery' | 'new-provider';
 
 /** How an edge names what can be chosen of a coverage file; each name can follow “Use”. */
@@ -68,7 +68,7 @@ export const noCoverageControls: CoverageControls = {
   dayExample: '2026-11-20',
 };
 
-/** Where nothing can be chosen: a setting at start, a report beside a file. */
+/** Where nothing can be chosen: a setting at start, the report of a delivered file. */
 export const noControls: Controls = {
   listNetworks: '',
   listKeys: '',

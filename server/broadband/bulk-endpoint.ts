@@ -13,7 +13,7 @@ import { admitBulk } from '#server/access/bulk-gate.ts';
 import { turns } from '#server/http/turn.ts';
 import { metrics } from '#server/metrics/current.ts';
 
-/** What a bulk request asks, and what a key must be allowed to use for it beside the scopes of the path. */
+/** What a bulk request asks, and what a key must be allowed to use for it in addition to the scopes of the path. */
 export interface AskedInBulk {
   readonly ok: true;
   readonly lines: BulkLines;

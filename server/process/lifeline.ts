@@ -8,7 +8,7 @@ import { inheritedDescriptors } from './acceptor.ts';
  */
 export const lifelineDescriptor = 3;
 
-/** What a process that answers inherits beside its standard streams: the lifeline, and the port if it accepts connections. */
+/** What a process that answers inherits after its standard streams: the lifeline, and the port if it accepts connections. */
 export const answeringDescriptors = [lifelineDescriptor, ...inheritedDescriptors] as const;
 
 /** Resolves when the first process has cut the line or is gone. The line does not keep this process from ending. */

@@ -39,7 +39,7 @@ const land = () =>
   });
 
 /**
- * The picture that other sites show beside a link to a point: the coverage of the first technology of its answer, and a pin.
+ * The picture that other sites show with a link to a point: the coverage of the first technology of its answer, and a pin.
  *
  * @param caller the client as rate limits identify it
  */

@@ -14,7 +14,7 @@ export interface ReadyTile {
   readonly digest: string;
 }
 
-/** Roughly the memory that a tile takes beside its body. */
+/** Roughly the memory that a tile takes in addition to its body. */
 const overheadBytes = 300;
 
 /** Keeps the most recently used tiles, up to a number of bytes. */

@@ -11,7 +11,7 @@ import { log } from '#server/process/log.ts';
 import { type MadeTile, TileMaker } from './tile-maker.ts';
 import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 
-/** Bytes of tiles, as stored, that each process keeps in memory beside those on disk. */
+/** Bytes of tiles, as stored, that each process keeps in memory, copies of those on disk. */
 const mostBytesInMemory = 8 * 1024 * 1024;
 /** How often the use of a file is recorded, which is often enough to find those not used for long. */
 const recordUseAfterMs = 3_600_000;

@@ -37,7 +37,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** What the public map is made of beside the built-in coast, and where to load the rest. */
+/** What the public map is made of, apart from the built-in coast, and where to load the rest. */
 export default async function MapPage() {
   const staff = await requireStaff('viewer');
   const { reader } = connections();

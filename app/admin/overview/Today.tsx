@@ -60,7 +60,7 @@ const counters: readonly {
   },
 ];
 
-/** Today's requests, refusals and response times, beside yesterday and the same day last week. */
+/** Today's requests, refusals and response times, with those of yesterday and of the same day last week. */
 export function Today({ connection, nowMs, mayAllow }: TodayProps) {
   const of = (from: number, until: number) =>
     readRequests(connection, {

@@ -1,4 +1,4 @@
-/** How long an old key may work beside the key that replaces it. */
+/** How long an old key may go on working once another replaces it. */
 export const keyOverlaps = [
   { value: '0', label: 'Ends now', ms: 0 },
   { value: '1h', label: 'Ends in an hour', ms: 3_600_000 },

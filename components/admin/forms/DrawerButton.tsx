@@ -29,7 +29,7 @@ export function DrawerButton({ label, isOpenAtFirst = false, variant = 'filled',
       <Drawer
         opened={isOpen}
         onClose={close}
-        // a new key that is shown only once must not be lost by a click beside it
+        // a new key that is shown only once must not be lost by a click outside the form
         closeOnClickOutside={false}
         title={label}
         position="right"

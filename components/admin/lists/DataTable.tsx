@@ -37,7 +37,7 @@ interface DataTableProps<Row> {
   readonly empty: ReactNode;
   /** How rows are selected, if they can be. */
   readonly select?: RowSelection<Row> | undefined;
-  /** Shown below the rows, beside the pages. */
+  /** Shown below the rows, in line with the page numbers. */
   readonly tools?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ const AddressDots = dynamic(
   { ssr: false },
 );
 
-/** From these zooms on, names beside those of towns, and addresses, are drawn. */
+/** From these zooms on, names other than those of towns, and addresses, are drawn. */
 const labelZoom = 8;
 const addressZoom = 15;
 

@@ -71,5 +71,5 @@ async function fetchPicture(url: string): Promise<ImageBitmap> {
   return await createImageBitmap(await response.blob());
 }
 
-/** How strongly the best technology is drawn beside a layer that was chosen. */
+/** How strongly the best technology is drawn below a layer that was chosen. */
 export const bestStrength = 0.7;

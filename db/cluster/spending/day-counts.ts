@@ -9,7 +9,7 @@ export interface SpentToday {
 /** Of keys and registrars; of visitors, by their addresses, which are in no backup and on no standby. */
 const tables = { accounts: 'watea_spent', visitors: 'watea_spent_visitor' } as const;
 
-/** The tables beside the log with what each node has counted on a day; repeated runs change nothing. */
+/** The tables, outside the log, with what each node has counted on a day; repeated runs change nothing. */
 export const dayTables = Object.values(tables)
   .map(
     (table) => `CREATE ${table === tables.visitors ? 'UNLOGGED' : ''} TABLE IF NOT EXISTS ${table} (

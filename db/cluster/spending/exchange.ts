@@ -4,7 +4,7 @@ import type { Session } from '#db/cluster/session.ts';
 import { type NodeCount, type SecondCount, type SharedCounts, sharedSeconds } from '#lib/access/limit/shares.ts';
 import { DayCounts, type SpentToday } from './day-counts.ts';
 
-/** Exchanges with the other nodes what limits have counted, beside the log. All throw a Refusal when PostgreSQL is away. */
+/** Exchanges with the other nodes what limits have counted, outside the log. All throw a Refusal when PostgreSQL is away. */
 export class SpendingExchange {
   readonly #servers: Servers;
   readonly #accounts: DayCounts;
@@ -72,7 +72,7 @@ export class SpendingExchange {
 /** Of limits per second; of the limit of refusals, in windows of ten seconds. */
 const tables = { second: 'watea_spent_second', refusals: 'watea_spent_refusals' } as const;
 
-/** The tables beside the log with what each node has counted in the last windows, in no backup and on no standby; repeated runs change nothing. */
+/** The tables, outside the log, with what each node has counted in the last windows, in no backup and on no standby; repeated runs change nothing. */
 export const windowTables = Object.values(tables)
   .map(
     (table) => `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (

@@ -8,7 +8,7 @@ import { removeNetwork } from '#flows/access/networks.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { CallerOrigin } from './claim.ts';
 
-/** How long a key works beside the one that replaces it, in days. */
+/** How long a key goes on working once another replaces it, in days. */
 export const overlapDays = 7;
 /** The most keys of a user that work. */
 export const mostOwnKeys = 20;

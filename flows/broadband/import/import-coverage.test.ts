@@ -597,7 +597,7 @@ test.each([
   const choices = { ...noChoices, constants: offered };
   const { sha256 } = await importFile(freshDatabase(), counting, { choices });
   expect(sha256).toBe(await digestOf(given.read()));
-  // what tells the format, and the directory of an archive, are read beside it
+  // what tells the format, and the directory of an archive, are read in addition
   expect(read).toBeLessThan(1.5 * given.bytes);
   read = 0;
   expect(await importFile(freshDatabase(), counting, { choices, sha256 })).toMatchObject({ sha256 });

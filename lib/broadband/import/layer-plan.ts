@@ -12,7 +12,7 @@ export const importModes = ['join', 'add', 'replace', 'replace all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 /**
- * Which of the current layers are kept beside the incoming ones.
+ * Which of the current layers are kept along with the incoming ones.
  *
  * @throws Refusal when a technology and provider already have a layer and `mode` does not say what happens to it, or
  * leaves open which of several is meant
@@ -46,7 +46,7 @@ function replacedBy<Current extends LayerName>({ delivery }: LayerName, same: re
   return found ?? { code: 'delivery-unclear', delivery, deliveries: deliveriesOf(same) };
 }
 
-/** Why a layer cannot be put beside those of the same technology and provider. */
+/** Why a layer cannot be added to those of the same technology and provider. */
 function reasonAgainst({ delivery }: LayerName, same: readonly LayerName[], mode: 'join' | 'add'): Reason | undefined {
   if (mode === 'join') return { code: 'layer-published', deliveries: deliveriesOf(same) };
   return same.some((layer) => layer.delivery === delivery) ? { code: 'delivery-published', delivery } : undefined;

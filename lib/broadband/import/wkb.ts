@@ -91,7 +91,7 @@ class Damaged extends Error {}
 
 /**
  * Reads one geometry in well-known binary of OGC, ISO (types above 1000 have heights or measures) or PostGIS. The
- * polygons in a collection are its areas; points and lines beside them are skipped.
+ * polygons in a collection are its areas; points and lines among them are skipped.
  */
 export class WkbReader {
   readonly #area: RingSink;

@@ -6,7 +6,7 @@ const longestEnd = 10_000;
 
 /**
  * The end of a logarithmic scale from 1 Mbps for speeds up to `fastestMbps`, the same for all bars of an answer: on a linear
- * one 18 and 50 Mbps would both be slivers beside 900.
+ * one 18 and 50 Mbps would both be slivers next to 900.
  */
 export function scaleEnd(fastestMbps: number): number {
   return fastestMbps > usualEnd ? longestEnd : usualEnd;

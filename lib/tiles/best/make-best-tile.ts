@@ -67,7 +67,7 @@ function coatsOf(
   return coats;
 }
 
-/** The entries of a palette beside the transparent one, which all colours share. */
+/** The entries of a palette without the transparent one, which all colours share. */
 const entries = 255;
 const mostShades = 63;
 

@@ -5,7 +5,7 @@ import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { CoverageRaster } from './coverage-raster.ts';
 import { encodeOpaquePng, parseColour } from './png.ts';
 
-/** The smallest size that sites show as a large picture beside a link; it fits a town and its surroundings, some 70 km. */
+/** The smallest size that sites show as a large picture with a link; it fits a town and its surroundings, some 70 km. */
 export const PREVIEW_WIDTH = 600;
 export const PREVIEW_HEIGHT = 315;
 const zoom = 10;

@@ -79,7 +79,7 @@ class LevelPieces {
     }
     const pixel = 2 * tolerance;
     const general = rings.map((ring) => generalise(ring, tolerance * shareOfTolerance));
-    // a faint piece beside others is a detail of the area, and needs no mark
+    // a faint piece among others is a detail of the area, and needs no mark
     const isMarked = general.every((ring) => isFaint(ring, pixel));
     const kept: Ring[] = [];
     const drawn: Ring[] = [];

@@ -15,7 +15,7 @@ const parameters = pathParameters(publicPaths.preview);
 const { sea, land, accent: pin, surface: pinEdge } = light;
 
 /**
- * `GET /preview/<latitude>/<longitude>.png`: the picture that other sites show beside a link to a point. Not part of the
+ * `GET /preview/<latitude>/<longitude>.png`: the picture that other sites show with a link to a point. Not part of the
  * two APIs.
  */
 const handle = endpoint(publicPaths.preview, async (request, exchange) => {

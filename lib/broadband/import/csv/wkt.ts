@@ -40,7 +40,7 @@ class Damaged extends Error {}
 
 /**
  * Reads one geometry in well-known text; if it has polygons, their rings are added to the area builder. The polygons in a
- * collection are its areas; points and lines beside them are skipped.
+ * collection are its areas; points and lines among them are skipped.
  */
 export class WktReader {
   readonly #area: RingSink;

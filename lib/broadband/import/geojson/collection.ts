@@ -49,7 +49,7 @@ interface Member {
 
 /**
  * The geometries of a GeometryCollection while they are read, at any depth. Its polygons go into the area of the feature;
- * points and lines beside them are skipped.
+ * points and lines among them are skipped.
  */
 export class GeoJsonCollection {
   readonly coordinates: GeoJsonCoordinates;

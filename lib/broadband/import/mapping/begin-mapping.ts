@@ -69,7 +69,7 @@ export function acceptProposals(choices: CoverageChoices, proposals: readonly Fi
 }
 
 /*
- * What a provider's people may say about a file and see beside it. The import itself checks the layers again
+ * What a provider's people may say about a file, and what they see. The import itself checks the layers again
  * (`flows/broadband/import/import-coverage.ts`): a file decides what it names, whatever its form said.
  */
 
@@ -80,7 +80,7 @@ export function ownMapping<Values extends MappingValues>(values: Values, provide
   return { ...values, columns, constants: { ...values.constants, provider }, providers: {} };
 }
 
-/** The provider's own part of what is known beside a file. */
+/** The provider's own part of what is known apart from a file. */
 export function ownFacts(facts: MappingFacts, provider: string, technologies: readonly string[]): MappingFacts {
   return {
     ...facts,

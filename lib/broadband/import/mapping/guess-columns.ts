@@ -5,7 +5,7 @@ import { nameScore, plainName, shortNames, speedName } from './column-names.ts';
 import type { ColumnFacts } from './column-survey.ts';
 import { availabilityMeant, technologyMeant, wholesaleMeant } from './value-words.ts';
 
-/** Names that are known beside a file. */
+/** Names that are known while a file is read. */
 export interface KnownNames {
   /** Names of the technologies in use. */
   readonly technologies: readonly string[];

@@ -40,7 +40,7 @@ export interface PublishedLayer extends LayerName {
   readonly asOf: string | null;
 }
 
-/** What is known beside the file. Plain data, for the browser too. */
+/** What is known apart from the file. Plain data, for the browser too. */
 export interface MappingFacts {
   readonly columns: readonly ColumnFacts[];
   /** Names of the technologies in use. */

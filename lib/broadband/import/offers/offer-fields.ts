@@ -3,7 +3,7 @@ import type { Offer } from '#lib/broadband/availability.ts';
 export const wholesaleNetworks = ['Yes', 'No', 'Both'] as const;
 export type WholesaleNetwork = (typeof wholesaleNetworks)[number];
 
-/** What an offer consists of, beside its technology and provider. Speeds are megabits per second. */
+/** What an offer consists of, apart from its technology and provider. Speeds are megabits per second. */
 export type OfferFields = Omit<Offer, 'id' | 'technologyId' | 'providerId' | 'providerName'>;
 
 /** Fields whose numbers have a unit. */

@@ -142,7 +142,7 @@ function unitOf(value: string): 'kbps' | 'Gbps' | undefined {
 const mostListed = 15;
 
 interface ColumnSelectProps {
-  /** What it is called beside its visible label. */
+  /** Its name for screen readers, in place of its visible label. */
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;

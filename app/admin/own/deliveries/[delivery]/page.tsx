@@ -100,7 +100,7 @@ interface OwnPart {
 function ownPart({ comparison, layers, removedLayers }: VersionDetails, provider: string): OwnPart {
   const isOwn = (each: { readonly provider: string | null }) => each.provider === provider;
   return {
-    // as the areas of technologies: there is no other provider beside it
+    // as the areas of technologies: no other provider is shown
     areas: comparison?.areas.filter(isOwn).map((area) => ({ ...area, provider: null })),
     layers: layers.filter(isOwn),
     removedLayers: removedLayers.filter(isOwn),
