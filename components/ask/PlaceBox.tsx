@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, memo, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask } from '#components/map/asking/question.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
@@ -7,10 +7,10 @@ import { Icon } from '#components/ui/Icon.tsx';
 import { displayText } from '#lib/map/answer/words.ts';
 import { roundPoint } from '#lib/map/degrees.ts';
 import { isShortMapLink } from '#lib/map/map-link.ts';
-import { searchPath } from '#lib/map/search.ts';
+import { pointsIn, searchPath } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './PlaceBox.module.css';
-import { type Suggestion, suggestionsFor, usePlaces } from './suggestions.ts';
+import { noticeWords, type Suggestion, suggestionsFor, usePlaces } from './suggestions.ts';
 
 interface PlaceBoxProps {
   /** Whether the search includes street addresses. */
@@ -27,8 +27,10 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
   const say = useSay();
   const language = useLanguage();
   const id = useId();
-  const { field, text, active, shown, fault, isUnknown, type, choose, submit, handleKey, leave } = usePlaceField(onAsk);
+  const { field, locator, text, active, shown, notice, fault, isUnknown, type, choose, submit, handleKey, leave } =
+    usePlaceField(onAsk);
   const isShown = shown.length > 0;
+  const hint = hasAddresses ? 'search.hint' : 'search.hint-without-addresses';
   return (
     <search>
       <form className={styles.form} action={searchPath} onSubmit={submit}>
@@ -64,39 +66,48 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
           <Button type="submit" onPointerDown={(event) => event.preventDefault()}>
             {say('ask.ask')}
           </Button>
-          <LocateButton onAsk={onAsk} />
+          <LocateButton ref={locator} onAsk={onAsk} />
         </div>
-        <SuggestionList id={id} suggestions={shown} active={active} onChoose={choose} />
+        <SuggestionList id={id} suggestions={shown} notice={notice} active={active} onChoose={choose} />
         <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} aria-live="polite">
-          {say(fault ?? (hasAddresses ? 'search.hint' : 'search.hint-without-addresses'))}
+          {isShown || notice === undefined ? say(fault ?? hint) : notice}
         </p>
       </form>
     </search>
   );
 });
 
-/** The state of the search field and its list. `active` is the index of the marked suggestion, -1 for none. */
+/**
+ * The state of the search field and its list. `active` is the index of the marked suggestion, -1 for none. Enter takes the
+ * marked suggestion, or the first if it is what was typed; otherwise it asks which one is meant. It waits for the answer
+ * to all that was typed.
+ */
 function usePlaceField(onAsk: Ask) {
   const say = useSay();
   const field = useRef<HTMLInputElement>(null);
+  const locator = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [entered, setEntered] = useState<'no' | 'waits' | 'asks' | 'unknown'>('no');
   const state = usePlaces(isOpen ? text.trim() : '');
   const suggestions = suggestionsFor(say, text, state);
   const shown = isOpen ? suggestions : [];
+  const isPoint = pointsIn(text).length > 0;
+  const isAnswered = isPoint || (state.kind !== 'idle' && state.text === text.trim());
+  const found = state.kind === 'found' && isAnswered && !isPoint ? state.found : undefined;
 
   function type(value: string) {
     setText(value);
     setIsOpen(true);
     setActive(-1);
-    setIsUnknown(false);
+    setEntered('no');
   }
 
   function close() {
     setIsOpen(false);
     setActive(-1);
+    setEntered('no');
   }
 
   function choose({ point, name, address, isAddress = false }: Suggestion) {
@@ -107,11 +118,21 @@ function usePlaceField(onAsk: Ask) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const chosen = suggestions[Math.max(0, active)];
-    if (chosen !== undefined) return choose(chosen);
-    setIsUnknown(true);
+    const marked = suggestions[active];
+    if (marked !== undefined) return choose(marked);
     field.current?.focus();
+    setIsOpen(text.trim() !== '');
+    setEntered(text.trim() === '' ? 'unknown' : 'waits');
   }
+
+  // once all that was typed is answered
+  useEffect(() => {
+    if (entered !== 'waits' || !isAnswered) return;
+    const [first] = suggestions;
+    if (first !== undefined && (isPoint || found?.isMeant)) return choose(first);
+    setEntered(first === undefined && found?.notice === undefined ? 'unknown' : 'asks');
+    if (found?.notice?.code === 'near-me') locator.current?.focus();
+  });
 
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -128,15 +149,18 @@ function usePlaceField(onAsk: Ask) {
   }
 
   const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
-  const unknown = isUnknown ? reason : undefined;
+  const unknown = entered === 'unknown' ? reason : undefined;
   const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
+  const question = entered === 'asks' && shown.length > 0 ? say('search.did-you-mean') : undefined;
   return {
     field,
+    locator,
     text,
     active,
     shown,
+    notice: isOpen && found?.notice !== undefined ? noticeWords(say, found.notice) : question,
     fault,
-    isUnknown,
+    isUnknown: entered === 'unknown',
     type,
     choose,
     submit,
@@ -149,7 +173,7 @@ function usePlaceField(onAsk: Ask) {
 const timeoutMs = 15_000;
 
 /** Asks about the person's own location, with their permission. */
-function LocateButton({ onAsk }: { onAsk: Ask }) {
+function LocateButton({ ref, onAsk }: { ref: Ref<HTMLButtonElement>; onAsk: Ask }) {
   const say = useSay();
   const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
 
@@ -169,7 +193,7 @@ function LocateButton({ onAsk }: { onAsk: Ask }) {
 
   return (
     <div className={styles.parts}>
-      <button type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
+      <button ref={ref} type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
         <Icon name="pin" />
         <span className={styles.text}>{say(state === 'looking' ? 'locate.looking' : 'locate.use')}</span>
       </button>
@@ -184,44 +208,44 @@ interface SuggestionListProps {
   /** The options have the ids `<id>-0`, `<id>-1` and so on; the list has `<id>-list`. */
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
+  /** What to know before choosing one. */
+  readonly notice: string | undefined;
   readonly active: number;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
 /** The suggestions below the field; their number is announced to screen readers. */
-function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+function SuggestionList({ id, suggestions, notice, active, onChoose }: SuggestionListProps) {
   const say = useSay();
   const count = suggestions.length;
+  const announced = [notice, count > 0 ? say('search.count', { count }) : undefined];
   return (
     <>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={say('search.list')}
-        className={styles.list}
-        hidden={count === 0}
-      >
-        {suggestions.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus is in the field, whose arrow and Enter keys do this
-          <div
-            key={`${suggestion.name} ${suggestion.point.latitude} ${suggestion.point.longitude}`}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className={styles.option}
-            // the field must not lose the focus before the click
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
-          >
-            <span lang={suggestion.isMaori ? 'mi' : undefined} className={styles.name}>
-              {displayText(suggestion.name)}
-            </span>
-            {suggestion.detail !== '' && <span className={styles.detail}>{displayText(suggestion.detail)}</span>}
-          </div>
-        ))}
+      <div className={styles.list} hidden={count === 0}>
+        {notice !== undefined && <p className={styles.notice}>{notice}</p>}
+        <div id={`${id}-list`} role="listbox" aria-label={say('search.list')}>
+          {suggestions.map((suggestion, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus is in the field, whose arrow and Enter keys do this
+            <div
+              key={`${suggestion.name} ${suggestion.point.latitude} ${suggestion.point.longitude}`}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              className={styles.option}
+              // the field must not lose the focus before the click
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(suggestion)}
+            >
+              <span lang={suggestion.isMaori ? 'mi' : undefined} className={styles.name}>
+                {displayText(suggestion.name)}
+              </span>
+              {suggestion.detail !== '' && <span className={styles.detail}>{displayText(suggestion.detail)}</span>}
+            </div>
+          ))}
+        </div>
       </div>
-      <Announcement text={count > 0 ? say('search.count', { count }) : ''} />
+      <Announcement text={count > 0 ? announced.filter((part) => part !== undefined).join(' ') : ''} />
     </>
   );
 }

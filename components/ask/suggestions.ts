@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
-import { type FoundPlace, type FoundPlaces, parseFoundPlaces, pointsIn } from '#lib/map/search.ts';
+import { type FoundPlace, type FoundPlaces, parseFoundPlaces, pointsIn, type SearchNotice } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import type { Say } from '#lib/messages/say.ts';
 
@@ -41,6 +41,16 @@ export function detailOf(
   return [detail, other, isServed ? '' : say('search.outside')].filter((part) => part !== '').join(' · ');
 }
 
+/** A notice as a sentence with what to do. */
+export function noticeWords(say: Say, notice: SearchNotice): string {
+  if (notice.code !== 'number-not-listed') return say(`search.${notice.code}`);
+  const { number, street, nearest } = notice;
+  const [first, ...others] = nearest;
+  if (first === undefined) return say('search.number-not-listed', { number, street });
+  const listed = others.reduce((before, next) => say('search.and', { before, next }), first);
+  return say('search.number-nearest', { number, street, nearest: listed, count: nearest.length });
+}
+
 function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion {
   return { point, name: formatPoint(say, point), detail: say(detail), isMaori: false, address: undefined };
 }
@@ -48,11 +58,11 @@ function suggestionAt(say: Say, point: MapPoint, detail: MessageKey): Suggestion
 /** How long after the last key the search is sent, in milliseconds. */
 const pauseMs = 120;
 
-/** The result of the search; `idle` for an empty text, `failed` without an answer. */
-type SearchState =
+/** The result of the search; `idle` for an empty text, `failed` without an answer. `text` is what it answers. */
+export type SearchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'found'; readonly text: string; readonly found: FoundPlaces }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'failed'; readonly text: string };
 
 /** Searches while a person types: after a short pause, and only for the latest text. */
 export function usePlaces(text: string): SearchState {
@@ -67,7 +77,7 @@ export function usePlaces(text: string): SearchState {
     const timer = setTimeout(async () => {
       const found = await fetchPlaces(text, controller.signal);
       if (controller.signal.aborted) return;
-      setState(found === undefined ? { kind: 'failed' } : { kind: 'found', text, found });
+      setState(found === undefined ? { kind: 'failed', text } : { kind: 'found', text, found });
     }, pauseMs);
     return () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 'use client';
 
-import { detailOf } from '#components/ask/suggestions.ts';
+import { detailOf, noticeWords } from '#components/ask/suggestions.ts';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { displayText } from '#lib/map/answer/words.ts';
@@ -11,7 +11,7 @@ import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SearchPage.module.css';
 
 /** A form, and what was found, as links to answers. Nothing on it needs scripts. */
-export function SearchPage({ text, points, places }: SearchResult & { readonly text: string }) {
+export function SearchPage({ text, points, places, notice }: SearchResult & { readonly text: string }) {
   const say = useSay();
   const language = useLanguage();
   const isFound = points.length + places.length > 0;
@@ -29,7 +29,8 @@ export function SearchPage({ text, points, places }: SearchResult & { readonly t
           </div>
         </form>
       </search>
-      {text !== '' && !isFound && <p>{say('search.nothing')}</p>}
+      {notice !== undefined && <p>{noticeWords(say, notice)}</p>}
+      {text !== '' && !isFound && notice === undefined && <p>{say('search.nothing')}</p>}
       <ul className={styles.list}>
         {points.map(({ point, note }) => (
           <li key={note}>

@@ -53,6 +53,8 @@ test('a file of the format before is searched by its words', async () => {
   `);
   file.close();
   setProcessWide('place-lists', undefined);
-  expect(findPlaces(reader, '12 rata', 8).map(({ name }) => name)).toEqual(['12 Rātā Street, Naenae, Lower Hutt']);
+  expect(findPlaces(reader, '12 rata', 8).places.map(({ name }) => name)).toEqual([
+    '12 Rātā Street, Naenae, Lower Hutt',
+  ]);
   expect(getAddress(reader, 2001)).toBeUndefined();
 });

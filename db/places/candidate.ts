@@ -1,11 +1,11 @@
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import type { FoundPlace } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
 
 /** A place that a typed text may mean. The lower its `tier`, the likelier it is meant; within one, lists keep their order. */
 export interface Candidate {
-  readonly list: PlaceList;
+  readonly list: PlaceList | 'streets';
   readonly place: FoundPlace;
   readonly tier: number;
 }

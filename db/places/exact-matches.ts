@@ -6,7 +6,7 @@ import type { PlaceList } from '#lib/places/place.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
 import { type Candidate, inOrder, isTown, tierBegun, tierOutside } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
-import type { FoundPlace } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
 
 /** How many places of each list are compared to choose the best. */
 const candidates = 40;
@@ -15,7 +15,8 @@ const aliasKilometres = 40;
 
 /** Places whose names, or other names, are the typed ones, begin with them or contain their words. */
 export function exactMatches(open: OpenLists, words: SearchWords, lists: readonly PlaceList[]): Candidate[] {
-  const order = /^\d/.test(words.folded) ? lists.toReversed() : lists;
+  const isNumbered = /^\d/.test(words.folded);
+  const order = isNumbered ? lists.toReversed() : lists;
   const found = order.flatMap((list): Candidate[] => {
     const reader = open.readers.get(list);
     if (reader === undefined || list === 'aliases') return [];
@@ -23,9 +24,22 @@ export function exactMatches(open: OpenLists, words: SearchWords, lists: readonl
     const matching = [...atStart, ...within].map((place, at) => {
       return { list, place, tier: tierOf(place, at < atStart.length, words.folded) };
     });
-    return [...namedPlaces(open, list, words.folded), ...matching];
+    const streets = isNumbered || list !== 'addresses' ? [] : streetMatches(open, words);
+    return [...namedPlaces(open, list, words.folded), ...streets, ...matching];
   });
   return lists.includes('aliases') ? [...found, ...aliasMatches(open, words.folded)] : found;
+}
+
+/** Streets come before their numbers. */
+function streetMatches(open: OpenLists, words: SearchWords): Candidate[] {
+  const { atStart = [], within = [] } = open.readers.get('addresses')?.streets?.find(words, candidates) ?? {};
+  return [...atStart, ...within].map((place, at) => {
+    const isWhole = isMeantBy(place.ownWords.join(' '), words.folded);
+    const tier = isWhole
+      ? tierBegun - 0.1 + (place.isServed ? 0 : tierOutside)
+      : tierOf(place, at < atStart.length, words.folded);
+    return { list: 'streets', place, tier };
+  });
 }
 
 /** The places of a list with exactly this name, its words joined or split in any way. */
@@ -34,7 +48,7 @@ function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidat
   return places.map((place) => ({
     list,
     place,
-    tier: (place.folded === folded ? 0 : 0.2) + (place.isServed ? 0 : tierOutside),
+    tier: (place.folded === folded ? (isTown(place) ? -0.1 : 0) : 0.2) + (place.isServed ? 0 : tierOutside),
   }));
 }
 
@@ -68,10 +82,21 @@ function aliasMatches(open: OpenLists, folded: string): Candidate[] {
     // a name that no list has must match another name in full
     if (!isWhole && found.list === 'aliases') return [];
     const likeness = foldPlaceName(alias.alias) === folded ? 0 : isWhole ? 0.2 : 1.5;
-    // the gazetteer has two places called Manukau, but not the town
-    const largerFirst = found.list === 'aliases' && isTown(found.place) ? -0.1 : 0;
+    // the gazetteer has two places called Manukau, but not the town, and a locality called Kapiti
+    const largerFirst = !isWhole
+      ? 0
+      : found.list === 'aliases' && isTown(found.place)
+        ? -0.1
+        : isLarge(found.place)
+          ? -0.05
+          : 0;
     return [{ ...found, tier: likeness + largerFirst + (found.place.isServed ? 0 : tierOutside) }];
   });
+}
+
+/** Whether people mean it before a hill or a locality of the same name. */
+function isLarge({ detail }: FoundPlace): boolean {
+  return /^(?:Region|Local government|Area|Island|Airport)\b/i.test(detail);
 }
 
 /** The place that an alias means: that of its name in the lists, with its official spelling, or else what the alias says. */

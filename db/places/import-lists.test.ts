@@ -18,7 +18,7 @@ function opened() {
   const { reader, writer } = freshDatabase();
   const take = (bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, list?: 'aliases') =>
     importPlaces(writer, toAsync(bytes), { source: 'file', list, ...by, onProgress: () => {} });
-  const find = (typed: string) => findPlaces(reader, typed, 8).map(({ name, detail }) => [name, detail]);
+  const find = (typed: string) => findPlaces(reader, typed, 8).places.map(({ name, detail }) => [name, detail]);
   return { reader, take, find };
 }
 
@@ -82,7 +82,7 @@ test("LINZ's suburbs and localities are read from CSV, each at a point inside it
     ['Karori Park', 'Park reserve, Wellington'],
   ]);
   expect(find('karori wellington')[0]).toEqual(['Karori', 'Suburb, Wellington']);
-  expect(findPlaces(reader, 'karori', 1)[0]).toMatchObject({ latitude: -41.25, longitude: 174.75 });
+  expect(findPlaces(reader, 'karori', 1).places[0]).toMatchObject({ latitude: -41.25, longitude: 174.75 });
 });
 
 test('a row of an area has room for many corners', async () => {
@@ -113,6 +113,7 @@ test('addresses and localities are read from a GeoPackage, packed or not, in any
     .poll(() => find('te aro'))
     .toEqual([
       ['Te Aro', 'Suburb, Wellington'],
+      ['Rātā Street, Te Aro, Wellington', 'Street, number 12'],
       ['3/12A Rātā Street, Te Aro, Wellington', ''],
     ]);
 });

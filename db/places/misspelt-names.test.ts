@@ -25,7 +25,7 @@ test.skipIf(!existsSync(file))('a name with one random edit finds a place so nam
   const step = Math.ceil(all.length / tries(400, all.length));
   const sample = all.filter((_, at) => at % step === 0);
   const placed = sample.map(({ name, typed }) => {
-    const found = findPlaces(reader, typed, 5).map((place) => foldPlaceName(place.name));
+    const found = findPlaces(reader, typed, 5).places.map((place) => foldPlaceName(place.name));
     return found.indexOf(foldPlaceName(name));
   });
   const share = (isSo: (at: number) => boolean) => placed.filter(isSo).length / sample.length;

@@ -5,7 +5,8 @@ import type { Meanings } from '#lib/places/vocabulary.ts';
 import { type Candidate, tierCorrected } from './candidate.ts';
 import { placeOfAlias } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
-import type { FoundPlace, PlaceFileReader } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
+import type { PlaceFileReader } from './place-file-reader.ts';
 
 /** How many places of each list are compared to choose the best. */
 const candidates = 60;
@@ -43,8 +44,9 @@ export function correctedMatches(open: OpenLists, words: readonly string[], list
       words.map((word, at) => vocabulary.meaningsOf(word, at < words.length - 1, isCorrected(word)));
     const attempts = [meaningsIf((word) => !vocabulary.has(word)), meaningsIf(() => true)];
     for (const meanings of attempts) {
-      const places = search(reader, words, meanings);
-      if (places.length > 0) return places.map((place) => candidateOf(list, place, editsIn(place, meanings) + 0.4));
+      const found = search(list, reader, words, meanings);
+      if (found.length > 0)
+        return found.map((one) => candidateOf(one.list, one.place, editsIn(one.place, meanings) + 0.4));
       // words of which each is in a hundred thousand names are not compared with each other
       if (reader.hasPairs && pairQueryOf(words) === undefined) break;
     }
@@ -52,17 +54,26 @@ export function correctedMatches(open: OpenLists, words: readonly string[], list
   });
 }
 
-function search(reader: PlaceFileReader, words: readonly string[], meanings: readonly Meanings[]): FoundPlace[] {
+type Corrected = Omit<Candidate, 'tier'>;
+
+function search(
+  list: PlaceList,
+  reader: PlaceFileReader,
+  words: readonly string[],
+  meanings: readonly Meanings[],
+): Corrected[] {
   const pair = reader.hasPairs ? pairQueryOf(words, (_, at) => meanings[at]?.keys() ?? []) : undefined;
-  if (pair === undefined)
-    return reader.matching(
-      correctedQueryOf(
-        words,
-        meanings.map((of) => of.keys()),
-      ),
-      candidates,
+  const query = () =>
+    correctedQueryOf(
+      words,
+      meanings.map((of) => of.keys()),
     );
-  return reader.matching(pair, mostPaired).filter(({ folded, also }) => {
+  if (pair === undefined) {
+    const streets = reader.streets?.matching(query(), candidates) ?? [];
+    if (streets.length > 0) return streets.map((place) => ({ list: 'streets', place }));
+    return reader.matching(query(), candidates).map((place) => ({ list, place }));
+  }
+  const paired = reader.matching(pair, mostPaired).filter(({ folded, also }) => {
     const own = `${folded} ${foldPlaceName(also)}`.split(' ');
     const last = words.at(-1) ?? '';
     return meanings.every(
@@ -70,6 +81,7 @@ function search(reader: PlaceFileReader, words: readonly string[], meanings: rea
         own.some((word) => of.has(word)) || (at === words.length - 1 && own.some((word) => word.startsWith(last))),
     );
   });
+  return paired.map((place) => ({ list, place }));
 }
 
 /** How many edits turn the typed words into those of the place. */
@@ -83,6 +95,6 @@ function editsIn({ folded }: FoundPlace, meanings: readonly Meanings[]): number 
   return sum;
 }
 
-function candidateOf(list: PlaceList, place: FoundPlace, edits: number): Candidate {
+function candidateOf(list: Candidate['list'], place: FoundPlace, edits: number): Candidate {
   return { list, place, tier: tierCorrected + edits + (place.isServed ? 0 : outside) };
 }

@@ -1,27 +1,18 @@
 import Database from 'better-sqlite3';
 import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { NameIndex } from '#lib/places/name-index.ts';
-import type { Place, PlaceList } from '#lib/places/place.ts';
+import type { PlaceList } from '#lib/places/place.ts';
 import { pairQueryOf, type SearchWords, wordsOf } from '#lib/places/search-words.ts';
 import { Vocabulary } from '#lib/places/vocabulary.ts';
-
-/** A place that was found; the lower its `id`, the earlier it is offered. */
-export interface FoundPlace extends Place {
-  readonly id: number;
-  /** The searched name, folded: that of the alias, if it has one. */
-  readonly folded: string;
-  /** Words that find it apart from those of its name, such as a postcode. */
-  readonly also: string;
-  /** LINZ's `address_id`, which stays the same from one list to the next; undefined for other places and other files. */
-  readonly addressId: number | undefined;
-}
+import type { FoundPlace } from './place-file.ts';
+import { Streets } from './streets.ts';
 
 type Row = [number, string, string, string, string, string, number, number, number, number, number | null];
 
 const columns =
   'p.id, p.name, p.alias, p.also, p.folded, p.detail, p.latitude, p.longitude, p.is_maori, p.is_served, p.address_id';
-/** From this format on, a file has more than words; from the second on, also the squares of the map. */
-const formats = { names: 2, squares: 3 };
+/** From this format on, a file has more than words; from the second on, also the squares of the map; then streets. */
+const formats = { names: 2, squares: 3, streets: 4 };
 /** A file of a format before is searched by its words alone. */
 const columnsBefore = columns.replace('p.alias, p.also', "'', ''").replace('p.address_id', 'NULL');
 
@@ -39,6 +30,8 @@ const mostNamesakes = 40;
 export class PlaceFileReader {
   /** Whether the number of an address is indexed together with its street, and found only so: there are too many others. */
   readonly hasPairs: boolean;
+  /** The streets of addresses; undefined in other lists, and in a file of a format before. */
+  readonly streets: Streets | undefined;
   readonly #sqlite: Database.Database;
   readonly #columns: string;
   readonly #isCurrent: boolean;
@@ -58,6 +51,7 @@ export class PlaceFileReader {
     this.#isCurrent = format >= formats.names;
     this.#hasSquares = format >= formats.squares;
     this.hasPairs = this.#isCurrent && list === 'addresses';
+    this.streets = format >= formats.streets && list === 'addresses' ? new Streets(this.#sqlite) : undefined;
     this.#columns = this.#isCurrent ? columns : columnsBefore;
     this.#matching = this.#sqlite
       .prepare(

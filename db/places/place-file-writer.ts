@@ -2,16 +2,18 @@ import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createPrivateFile } from '#db/private-file.ts';
+import { foldAddress, streetPositionOf } from '#lib/places/address-text.ts';
 import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
 import { mapSquareOf } from '#lib/places/map-tile.ts';
 import type { PlaceList, RankedPlace } from '#lib/places/place.ts';
 import { searchTextOf } from '#lib/places/search-words.ts';
 
 /**
- * The `user_version` of the files that are written now. In files of format 2, places have no `square`; in those before,
- * which have 0, also no `alias`, `squeezed` and `address_id`, and they list no words.
+ * The `user_version` of the files that are written now. In files of format 3, addresses have no streets; in those of format
+ * 2, places have no `square`; in those before, which have 0, also no `alias`, `squeezed` and `address_id`, and they list no
+ * words.
  */
-const placeFileFormat = 3;
+const placeFileFormat = 4;
 
 /**
  * Places have ids in the order in which they are offered, and the index returns ids in order, so that a search for a
@@ -20,10 +22,16 @@ const placeFileFormat = 3;
 const tables = `
   CREATE TABLE staged (rank INTEGER NOT NULL, population INTEGER NOT NULL, is_official INTEGER NOT NULL, name TEXT NOT NULL, alias TEXT NOT NULL,
     also TEXT NOT NULL, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
-    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER);
+    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER, street TEXT, number INTEGER,
+    last_number INTEGER);
   CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL, also TEXT NOT NULL,
     folded TEXT NOT NULL, squeezed TEXT, detail TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL,
-    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER, square INTEGER);
+    is_maori INTEGER NOT NULL, is_served INTEGER NOT NULL, address_id INTEGER, square INTEGER, street INTEGER,
+    number INTEGER, last_number INTEGER);
+  CREATE TABLE street (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, first_number INTEGER NOT NULL,
+    last_number INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, is_served INTEGER NOT NULL);
+  CREATE VIRTUAL TABLE street_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6 7 8',
+    tokenize='ascii');
   CREATE VIRTUAL TABLE name_words USING fts5(words, content='', detail='none', columnsize=0, prefix='1 2 3 4 5 6 7 8',
     tokenize='ascii');
   CREATE TABLE word (word TEXT PRIMARY KEY, names INTEGER NOT NULL) WITHOUT ROWID;
@@ -52,7 +60,7 @@ export class PlaceFileWriter {
     this.#sqlite.pragma(`user_version = ${placeFileFormat}`);
     this.#sqlite.exec(tables);
     this.#sqlite.exec('BEGIN');
-    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
   /** Adds a place; each half of a dual name, as in `Aoraki / Mount Cook`, also finds it. */
@@ -69,26 +77,31 @@ export class PlaceFileWriter {
     const { population = 0, isOfficial = false, alias = '', alsoFoundBy = '', addressId = null } = place;
     const flags = [isMaori ? 1 : 0, isServed ? 1 : 0];
     const weights = [rank, population, isOfficial ? 1 : 0];
-    this.#stage.run(...weights, name, alias, alsoFoundBy, detail, latitude, longitude, ...flags, addressId);
+    const { street = null, from = null, to = null } = (this.#isLong ? streetPositionOf(name) : undefined) ?? {};
+    const where = [latitude, longitude];
+    this.#stage.run(...weights, name, alias, alsoFoundBy, detail, ...where, ...flags, addressId, street, from, to);
   }
 
   /** Sorts the added places and indexes their names. @returns how many places there are */
   async finish(onProgress: (done: number) => void): Promise<number> {
     const define = (name: string, work: (...texts: string[]) => string) =>
       this.#sqlite.function(name, { deterministic: true, varargs: true }, (...texts) => work(...texts.map(String)));
-    define('fold', (name = '') => foldPlaceName(name));
+    define('fold', this.#isLong ? (name = '') => foldAddress(name) : (name = '') => foldPlaceName(name));
     define('squeeze', (name = '') => squeezePlaceName(name));
     define('words', (name = '', also = '') => searchTextOf(name, also));
     this.#sqlite.function('square', { deterministic: true }, (latitude, longitude) =>
       mapSquareOf(Number(latitude), Number(longitude)),
     );
+    if (this.#isLong) this.#listStreets();
     this.#sqlite.exec(`
       INSERT INTO place
-        (name, alias, also, folded, squeezed, detail, latitude, longitude, is_maori, is_served, address_id, square)
+        (name, alias, also, folded, squeezed, detail, latitude, longitude, is_maori, is_served, address_id, square,
+          street, number, last_number)
         SELECT name, alias, also, fold(searched), ${this.#isLong ? 'NULL' : 'squeeze(searched)'},
           detail, latitude, longitude, is_maori, is_served, address_id,
-          iif(alias = '', square(latitude, longitude), NULL)
-        FROM (SELECT *, iif(alias = '', name, alias) AS searched FROM staged)
+          iif(alias = '', square(latitude, longitude), NULL),
+          (SELECT id FROM street s WHERE s.name = searched_rows.street), number, last_number
+        FROM (SELECT *, iif(alias = '', name, alias) AS searched FROM staged) searched_rows
         ORDER BY rank, population DESC, length(searched), searched, is_official DESC;
       DROP TABLE staged;
     `);
@@ -116,6 +129,28 @@ export class PlaceFileWriter {
     return this.#list === 'addresses';
   }
 
+  /**
+   * Lists the streets of the addresses, those with the most first: each is where the address in the middle of its numbers is.
+   */
+  #listStreets(): void {
+    this.#sqlite.exec(`
+      CREATE INDEX staged_by_street ON staged (street, number) WHERE street IS NOT NULL;
+      CREATE TEMP TABLE range AS SELECT street AS name, min(number) AS first, max(last_number) AS last, count(*) AS addresses
+        FROM staged WHERE street IS NOT NULL GROUP BY street;
+      INSERT INTO street (name, folded, first_number, last_number, latitude, longitude, is_served)
+        SELECT name, fold(name), first, last, latitude, longitude, is_served
+        FROM (
+          SELECT range.*, latitude, longitude, is_served, min(abs(2 * staged.number - range.first - range.last))
+          FROM range JOIN staged ON staged.street = range.name
+          GROUP BY range.name
+        )
+        ORDER BY is_served DESC, addresses DESC, name;
+      DROP TABLE range;
+      INSERT INTO street_words (rowid, words) SELECT id, words(folded) FROM street;
+      INSERT INTO street_words (street_words) VALUES ('optimize');
+    `);
+  }
+
   /** Lists the words of all names, among which those of a misspelt text are looked up. Numbers are never corrected. */
   #listWords(): void {
     this.#sqlite.exec(`
@@ -125,6 +160,7 @@ export class PlaceFileWriter {
       CREATE INDEX place_by_address ON place (address_id) WHERE address_id IS NOT NULL;
       CREATE INDEX place_by_name ON place (squeezed) WHERE squeezed IS NOT NULL;
       CREATE INDEX place_by_square ON place (square) WHERE square IS NOT NULL;
+      CREATE INDEX place_by_street ON place (street, number) WHERE street IS NOT NULL;
     `);
   }
 }

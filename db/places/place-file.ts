@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { PlaceList } from '#lib/places/place.ts';
+import type { Place, PlaceList } from '#lib/places/place.ts';
 
 /** The file of a list, beside the database. A list never uses a number twice. */
 export function placeFile(databaseFile: string, list: PlaceList, number: number): string {
@@ -27,4 +27,15 @@ export function removeOtherFiles(databaseFile: string, list: PlaceList, number: 
     const isInUse = name.endsWith(unfinishedEnding) && Date.now() - statSync(file).mtimeMs < abandonedAfterMs;
     if (!isInUse) rmSync(file, { force: true });
   }
+}
+
+/** A place that was found; the lower its `id`, the earlier it is offered. */
+export interface FoundPlace extends Place {
+  readonly id: number;
+  /** The searched name, folded: that of the alias, if it has one. */
+  readonly folded: string;
+  /** Words that find it apart from those of its name, such as a postcode. */
+  readonly also: string;
+  /** LINZ's `address_id`, which stays the same from one list to the next; undefined for other places and other files. */
+  readonly addressId: number | undefined;
 }

@@ -51,7 +51,7 @@ const addresses = [
   ',"12 Whangārei Road, Tītahi","12 Whangarei Road, Titahi",174.84,-41.1',
 ].join('\r\n');
 
-const names = ({ reader }: Connections, typed: string) => findPlaces(reader, typed, 8).map(({ name }) => name);
+const names = ({ reader }: Connections, typed: string) => findPlaces(reader, typed, 8).places.map(({ name }) => name);
 
 test('names equal to the typed text come first, then those that begin with it, then those that contain it', async () => {
   const opened = database();
@@ -70,7 +70,7 @@ test.each(['Ātatū', 'Atatu', 'Aatatuu', 'atatu'])('%s finds names written with
 test('places outside the service area come last', async () => {
   const opened = database();
   await take(opened, current);
-  expect(findPlaces(opened.reader, 'chatham', 8).map(({ name, isServed }) => [name, isServed])).toEqual([
+  expect(findPlaces(opened.reader, 'chatham', 8).places.map(({ name, isServed }) => [name, isServed])).toEqual([
     ['Chatham Point', true],
     ['Chatham Islands', false],
     ['Chatham Island', false],

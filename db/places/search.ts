@@ -1,13 +1,17 @@
 import type { Connection } from '#db/client.ts';
-import { foldPlaceName } from '#lib/places/fold.ts';
+import type { SearchNotice } from '#lib/map/search.ts';
+import { addressWordsOf, typedAddressOf } from '#lib/places/address-text.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
-import { beginningsOf, otherAddressesOf, plainAddressOf } from '#lib/places/typed-address.ts';
-import { best, type Candidate, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
+import { beginningsOf } from '#lib/places/typed-address.ts';
+import { type AddressMatches, addressMatches } from './address-matches.ts';
+import { best, type Candidate, inOrder, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
+import { cornerMatches } from './corner.ts';
 import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
 import { type OpenLists, openListsOf } from './open-lists.ts';
-import type { FoundPlace } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
+import { postcodeMatches } from './postcode.ts';
 import { misspeltWhereMatches, nearestFirst, partsMatches, whereMatches } from './where-matches.ts';
 
 /** In characters. No address is longer. */
@@ -21,6 +25,15 @@ export function searchableLists(reader: Connection): readonly PlaceList[] {
   return placeLists.filter((list) => readers.has(list));
 }
 
+/** What was found for a typed text. */
+export interface FoundPlaces {
+  /** The most likely first. */
+  readonly places: readonly FoundPlace[];
+  /** Whether the first is close enough to what was typed to be taken without a question. */
+  readonly isMeant: boolean;
+  readonly notice?: SearchNotice;
+}
+
 /**
  * The places that a typed text may mean, the most likely first: names equal to it, names that begin with it, names that
  * contain its words; places outside the service area last. When it begins with a digit, addresses come before other
@@ -31,16 +44,60 @@ export function findPlaces(
   typed: string,
   most: number,
   lists: readonly PlaceList[] = placeLists,
-): FoundPlace[] {
-  const open = openListsOf(reader);
-  const plain = plainAddressOf(typed.slice(0, longestText));
-  const found = candidatesFor(open, plain, lists, most);
-  return best(found.length > 0 ? found : incompleteMatches(open, plain, lists, most), most);
+): FoundPlaces {
+  const { candidates, ...found } = matchesFor(openListsOf(reader), typed.slice(0, longestText), lists, most);
+  return { places: best(candidates, most), ...found };
 }
 
 /** The addresses that a typed text may mean, the most likely first, as in `findPlaces`; none without a list of addresses. */
 export function findAddresses(reader: Connection, typed: string, most: number): FoundPlace[] {
-  return findPlaces(reader, typed, most, ['addresses']);
+  const { candidates } = matchesFor(openListsOf(reader), typed.slice(0, longestText), ['addresses'], most);
+  return best(
+    candidates.filter(({ list }) => list === 'addresses'),
+    most,
+  );
+}
+
+function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], most: number): AddressMatches {
+  const typed = typedAddressOf(text);
+  const words = wordsOf(typed.folded);
+  const address = addressWordsOf(words);
+  const corners = lists.includes('addresses') ? cornerMatches(open, text) : [];
+  if (corners.length > 0) return { candidates: corners, isMeant: corners.length === 1 };
+  if (address === undefined) {
+    const names = namesFor(open, typed.folded, lists, most);
+    const ofPostcode = lists.includes('addresses') ? postcodeMatches(open, typed.folded) : [];
+    return { ...names, candidates: [...ofPostcode, ...names.candidates] };
+  }
+  const named = namesFor(open, typed.folded, withoutAddresses(lists), most);
+  // `90 Mile Beach` begins with a number too
+  if (named.isMeant) return named;
+  const addresses = lists.includes('addresses') ? addressMatches(open, text, typed) : undefined;
+  if (addresses !== undefined) return addresses;
+  // places of those words, such as the suburb that a street is named after
+  const [street, others] = [address.street.join(' '), withoutAddresses(lists)];
+  const isNamed = ({ tier }: Candidate) => tier < tierCorrected;
+  const whole = candidatesFor(open, street, others, most).filter(isNamed);
+  const candidates = whole.length > 0 ? whole : incompleteMatches(open, street, others, most).filter(isNamed);
+  return { candidates, isMeant: false, notice: { code: 'address-not-listed' } };
+}
+
+function withoutAddresses(lists: readonly PlaceList[]): PlaceList[] {
+  return lists.filter((list) => list !== 'addresses');
+}
+
+/** Places by their names, streets too. */
+function namesFor(open: OpenLists, folded: string, lists: readonly PlaceList[], most: number): AddressMatches {
+  const candidates = candidatesFor(open, folded, lists, most);
+  if (candidates.length === 0) return { candidates: incompleteMatches(open, folded, lists, most), isMeant: false };
+  const [first] = inOrder(candidates);
+  return { candidates, isMeant: first !== undefined && isCloseEnough(first) };
+}
+
+/** A name that has all typed words, or is one edit from them; another street is never close. */
+function isCloseEnough({ list, tier }: Candidate): boolean {
+  const isAddress = list === 'addresses' || list === 'streets';
+  return tier < tierCorrected || (!isAddress && tier < tierCorrected + 1.5);
 }
 
 /** The address with LINZ's `address_id`; undefined if no list has it. */
@@ -90,10 +147,9 @@ function townsOneLetterOff(near: readonly Candidate[]): Candidate[] {
     .map((candidate) => ({ ...candidate, tier: tierBegun }));
 }
 
-/** Places that lack some of the typed words: an address that no list has so, or a place somewhere else. */
-function incompleteMatches(open: OpenLists, typed: string, lists: readonly PlaceList[], most: number): Candidate[] {
-  const words = wordsOf(foldPlaceName(typed));
-  for (const other of [...otherAddressesOf(words), ...beginningsOf(words)]) {
+/** Places that lack some of the typed words at the end: a place somewhere else. */
+function incompleteMatches(open: OpenLists, folded: string, lists: readonly PlaceList[], most: number): Candidate[] {
+  for (const other of beginningsOf(wordsOf(folded))) {
     const found = candidatesFor(open, other.join(' '), lists, most);
     if (found.length > 0) return found;
   }

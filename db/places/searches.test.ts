@@ -5,8 +5,9 @@ import { migrate } from '#db/migrate.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { addressLines, searches } from '#tests/support/places/searches.ts';
+import { addressLines, searches, strictSearches } from '#tests/support/places/searches.ts';
 import { findPlaces } from './search.ts';
+import { findTyped, type Typed } from './typed.ts';
 
 const gazetteer = '../shared/data/nz-placenames.csv.gz';
 
@@ -34,12 +35,14 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
 
   test('of the addresses of a town, the one in its middle comes first', () => {
     for (const typed of ['12 Queen St Auckland', '12 queen st, akl', '12 quen st aukland'])
-      expect(findPlaces(opened.reader, typed, 8)[0]?.name, typed).toBe('12 Queen Street, Auckland Central, Auckland');
+      expect(findPlaces(opened.reader, typed, 8).places[0]?.name, typed).toBe(
+        '12 Queen Street, Auckland Central, Auckland',
+      );
   });
 
   test('a name is meant by the short forms of its words, before others that begin so', () => {
-    expect(findPlaces(opened.reader, 'mt eden', 8)[0]).toMatchObject({ name: 'Mount Eden' });
-    expect(findPlaces(opened.reader, 'mt eden', 8)[0]).not.toHaveProperty('alias');
+    expect(findPlaces(opened.reader, 'mt eden', 8).places[0]).toMatchObject({ name: 'Mount Eden' });
+    expect(findPlaces(opened.reader, 'mt eden', 8).places[0]).not.toHaveProperty('alias');
   });
 
   const meant = [
@@ -55,18 +58,35 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
     ['waitangi chathams', 'Waitangi', 'a place on the islands'],
   ] as const;
   test.each(meant)('%s is %s: %s', (typed, first) => {
-    expect(findPlaces(opened.reader, typed, 8)[0]?.name).toBe(first);
+    expect(findPlaces(opened.reader, typed, 8).places[0]?.name).toBe(first);
   });
 
   describe.each(Object.entries(searches))('%s', (_kind, rows) => {
     const cases = rows.map(([typed, first, near = '']) => ({ typed, first, near }));
     test.each(cases)('$typed is $first', ({ typed, first, near }) => {
-      const found = findPlaces(opened.reader, typed, 8);
+      const found = findPlaces(opened.reader, typed, 8).places;
       const names = found.map(({ name, detail }) => `${detail === '' ? name.split(',')[0] : name} (${detail})`);
       expect(names[0], names.join(' | ')).toMatch(new RegExp(`^${RegExp.escape(first)} \\(.*${near}`));
     });
   });
+
+  test('there are ten more kinds of ten, of searches that may lead astray', () => {
+    expect(Object.values(strictSearches).map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 10));
+  });
+
+  describe.each(Object.entries(strictSearches))('%s', (_kind, rows) => {
+    test.each(rows)('%s', (typed, { first, isMeant, notice }) => {
+      const found = findTyped(opened.reader, typed, 8);
+      const names = found.places.map(({ name }) => name.split(',')[0]);
+      expect([names[0], found.isMeant, noticeOf(found)], names.join(' | ')).toEqual([first, isMeant, notice]);
+    });
+  });
 });
+
+/** A number as it was typed, and the nearest: `281: 279, 280`; of another notice its code. */
+function noticeOf({ notice }: Typed): string | undefined {
+  return notice?.code === 'number-not-listed' ? `${notice.number}: ${notice.nearest.join(', ')}` : notice?.code;
+}
 
 async function* lines(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(addressLines.join('\n'));

@@ -9,7 +9,7 @@ import {
   mapSquaresIn,
 } from '#lib/places/map-tile.ts';
 import { openListsOf } from './open-lists.ts';
-import type { FoundPlace } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
 
 /** More names would cover each other. */
 const mostLabels = 60;

@@ -1,8 +1,8 @@
 import type { Connection } from '#db/client.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import type { FoundPlace } from '#lib/map/search.ts';
+import { type FoundPlace, noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
-import { parseGridPoint } from '#lib/places/grid-point.ts';
+import { parseGridPoint, parseMapReference } from '#lib/places/grid-point.ts';
 import { parsePlusCode, parseShortPlusCode, pointNear } from '#lib/places/plus-code.ts';
 import { findPlaces } from './search.ts';
 
@@ -10,23 +10,29 @@ import { findPlaces } from './search.ts';
 export interface Typed {
   readonly point?: MapPoint;
   readonly places: readonly FoundPlace[];
+  /** Whether the first place, or the point, is close enough to what was typed to be taken without a question. */
+  readonly isMeant: boolean;
+  readonly notice?: SearchNotice;
 }
 
-/** What a text typed into the map's search may mean: NZTM2000, a Plus Code, or names and addresses. */
+/** What a text typed into the map's search may mean: NZTM2000, a Topo50 map, a Plus Code, or names and addresses. */
 export function findTyped(reader: Connection, text: string, most: number): Typed {
-  const point = parseGridPoint(text) ?? parsePlusCode(text) ?? shortCodePoint(reader, text);
-  if (point !== undefined) return { point, places: [] };
-  const places = findPlaces(reader, text, most).map((place) => {
+  const point = parseGridPoint(text) ?? parseMapReference(text) ?? parsePlusCode(text) ?? shortCodePoint(reader, text);
+  if (point !== undefined) return { point, places: [], isMeant: true };
+  const notice = noPlaceNotice(text);
+  if (notice !== undefined) return { places: [], isMeant: false, notice };
+  const { places, ...found } = findPlaces(reader, text, most);
+  const shown = places.map((place) => {
     const { name, alias, detail, latitude, longitude, isMaori, isServed } = place;
-    const shown = { name, detail, latitude, longitude, isMaori, isServed };
-    return alias === undefined || foldPlaceName(name).includes(foldPlaceName(alias)) ? shown : { ...shown, alias };
+    const kept = { name, detail, latitude, longitude, isMaori, isServed };
+    return alias === undefined || foldPlaceName(name).includes(foldPlaceName(alias)) ? kept : { ...kept, alias };
   });
-  return { places };
+  return { places: shown, ...found };
 }
 
 /** A short Plus Code is counted from the place whose name follows it. */
 function shortCodePoint(reader: Connection, text: string): MapPoint | undefined {
   const code = parseShortPlusCode(text);
-  const [near] = code === undefined || code.near === '' ? [] : findPlaces(reader, code.near, 1);
+  const [near] = code === undefined || code.near === '' ? [] : findPlaces(reader, code.near, 1).places;
   return code === undefined || near === undefined ? undefined : pointNear(code, near);
 }

@@ -2,10 +2,10 @@ import { squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
-import { type Candidate, tierCorrected } from './candidate.ts';
+import { type Candidate, isTown, tierCorrected } from './candidate.ts';
 import { placeOfAlias, placesNamed } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
-import type { FoundPlace } from './place-file-reader.ts';
+import type { FoundPlace } from './place-file.ts';
 
 /** The last words name where a place is; no name of a town or region has more. */
 const mostWhereWords = 4;
@@ -23,13 +23,19 @@ interface Split {
   readonly isWhereFirst: boolean;
 }
 
+/** The words of a text that may end with the name of where the place is, and that name, the longest first. */
+export function splitsAtEnd(words: readonly string[]): { readonly head: readonly string[]; readonly where: string }[] {
+  const longest = Math.max(0, Math.min(mostWhereWords, words.length - 1));
+  return Array.from({ length: longest }, (_, at) => {
+    const count = longest - at;
+    return { head: words.slice(0, -count), where: words.slice(-count).join(' ') };
+  });
+}
+
 /** A text may end, or begin, with the name of where the place is: `Karori, Wellington`, `12 Queen St Auckland`. */
 function* splits(words: readonly string[]): Generator<Split> {
+  for (const { head, where } of splitsAtEnd(words)) yield { head: head.join(' '), where, isWhereFirst: false };
   const longest = Math.min(mostWhereWords, words.length - 1);
-  for (let count = longest; count > 0; count--) {
-    const [head, where] = [words.slice(0, -count), words.slice(-count)];
-    yield { head: head.join(' '), where: where.join(' '), isWhereFirst: false };
-  }
   if (/^\d/.test(words[0] ?? '')) return;
   for (let count = longest; count > 0; count--) {
     const [head, where] = [words.slice(count), words.slice(0, count)];
@@ -41,7 +47,12 @@ function* splits(words: readonly string[]): Generator<Split> {
 export function whereMatches(open: OpenLists, words: readonly string[]): Candidate[] {
   for (const { head, where } of splits(words)) {
     const heads = placesNamed(open, head);
-    const found = heads.length === 0 ? [] : nearAny(heads, centresNamed(open, where));
+    const centres = heads.length === 0 ? [] : centresNamed(open, where);
+    // by `wellington karori` people mean Karori: a town is not in its suburb
+    const smaller = centres.some(({ place }) => isTown(place))
+      ? heads
+      : heads.filter(({ place }) => !isTown(place) || place.alias !== undefined || !centres.some(isSuburb));
+    const found = nearAny(smaller, centres);
     if (found.length > 0) return found.map((candidate) => ({ ...candidate, tier: 0.6 }));
   }
   return [];
@@ -121,17 +132,22 @@ function nearlyNamed(open: OpenLists, folded: string): Nearly[] {
   return [...near, ...others].sort((a, b) => a.edits - b.edits);
 }
 
-function centresNamed(open: OpenLists, where: string): Candidate[] {
+/** The places of this name, as many as are tried. */
+export function centresNamed(open: OpenLists, where: string): Candidate[] {
   return placesNamed(open, where).slice(0, mostCentres);
 }
 
 /** The places near the first of the centres that has any. */
-function nearAny(places: readonly Candidate[], centres: readonly Candidate[]): Candidate[] {
+export function nearAny(places: readonly Candidate[], centres: readonly Candidate[]): Candidate[] {
   for (const centre of centres) {
     const near = places.filter(({ place }) => isNear(place, centre.place));
     if (near.length > 0) return near;
   }
   return [];
+}
+
+function isSuburb({ place }: Candidate): boolean {
+  return /^(?:Suburb|Locality)\b/.test(place.detail);
 }
 
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {

@@ -25,14 +25,17 @@ const oban = {
 };
 
 test('a valid body is parsed', () => {
-  expect(parseFoundPlaces({ places: [oban], hasAddresses: false })).toEqual({ places: [oban], hasAddresses: false });
+  const body = { places: [oban], isMeant: true, hasAddresses: false };
+  expect(parseFoundPlaces(body)).toEqual(body);
 });
 
 test('a point in another form, and the name by which a place was found, are parsed', () => {
   const body = {
     places: [{ ...oban, alias: 'Halfmoon Bay' }],
+    isMeant: false,
     hasAddresses: true,
     point: { latitude: -41, longitude: 174 },
+    notice: { code: 'number-not-listed', number: '3', street: 'Elgin Terrace', nearest: ['1', '5'] },
   };
   expect(parseFoundPlaces(body)).toEqual(body);
 });
@@ -41,10 +44,11 @@ test.each([
   null,
   {},
   { places: [oban] },
-  { places: 'Oban', hasAddresses: true },
-  { places: [{ ...oban, latitude: '-46.9' }], hasAddresses: true },
-  { places: [{ ...oban, name: undefined }], hasAddresses: true },
-  { places: [{ ...oban, alias: 7 }], hasAddresses: true },
+  { places: [oban], hasAddresses: true },
+  { places: 'Oban', isMeant: true, hasAddresses: true },
+  { places: [{ ...oban, latitude: '-46.9' }], isMeant: true, hasAddresses: true },
+  { places: [{ ...oban, name: undefined }], isMeant: true, hasAddresses: true },
+  { places: [{ ...oban, alias: 7 }], isMeant: true, hasAddresses: true },
 ])('%j is not valid', (body) => {
   expect(parseFoundPlaces(body)).toBeUndefined();
 });

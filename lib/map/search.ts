@@ -17,6 +17,7 @@ export interface SearchedPoint {
 export interface SearchResult {
   readonly points: readonly SearchedPoint[];
   readonly places: readonly FoundPlace[];
+  readonly notice?: SearchNotice;
 }
 
 /** The points that a text of coordinates may mean, the likelier first; none for any other text. */
@@ -39,21 +40,67 @@ export interface FoundPlace extends MapPoint {
   readonly alias?: string;
 }
 
+/** What a person should know of what was found, or why nothing was. */
+export type SearchNotice =
+  | {
+      readonly code: 'number-not-listed';
+      /** As it was typed: `281`. */
+      readonly number: string;
+      readonly street: string;
+      /** The nearest numbers that the street has; none if streets of several towns may be meant. */
+      readonly nearest: readonly string[];
+    }
+  | { readonly code: 'address-not-listed' | 'near-me' | 'post-box' | 'rural-delivery' | 'three-words' };
+
+/** Texts that name no place, in the forms that people type. */
+const noPlaces = [
+  {
+    code: 'near-me',
+    form: /^(?:near|close to|around)\s+(?:me|here)$|^(?:my|current)\s+(?:location|address|place|house|home)$|^here$/i,
+  },
+  { code: 'post-box', form: /^(?:p\.?\s?o\.?\s*box|(?:private|locked|post)\s*(?:bag|box))\b/i },
+  { code: 'rural-delivery', form: /^(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}$/i },
+  { code: 'three-words', form: /^\s*\/{2,3}\s*[\p{L}-]+(?:\.[\p{L}-]+){2}$|^[\p{L}]{3,}\.[\p{L}]{3,}\.[\p{L}]{3,}$/u },
+] as const;
+
+/** Why a text is not the name of any place, with what to do instead: `near me`, `PO Box 12`, `RD 2`, `///a.b.c`. */
+export function noPlaceNotice(text: string): SearchNotice | undefined {
+  const found = noPlaces.find(({ form }) => form.test(text.trim()));
+  return found && { code: found.code };
+}
+
+const plainNotices: readonly unknown[] = ['address-not-listed', ...noPlaces.map(({ code }) => code)];
+
 /** The body of `/places`: the places found, and whether the search includes street addresses. */
 export interface FoundPlaces {
-  /** The point that the text says in a form that only the server reads: NZTM2000 or a Plus Code. */
+  /** The point that the text says in a form that only the server reads: NZTM2000, a Topo50 map or a Plus Code. */
   readonly point?: MapPoint;
   readonly places: readonly FoundPlace[];
+  /** Whether the first place, or the point, is close enough to what was typed to be taken without a question. */
+  readonly isMeant: boolean;
+  readonly notice?: SearchNotice;
   readonly hasAddresses: boolean;
 }
 
 /** Parses the body of a 200 of `/places`; undefined if it is not valid. */
 export function parseFoundPlaces(body: unknown): FoundPlaces | undefined {
-  if (!isRecord(body) || !Array.isArray(body.places) || typeof body.hasAddresses !== 'boolean') return undefined;
+  if (!isRecord(body) || !Array.isArray(body.places)) return undefined;
+  const { hasAddresses, isMeant, point } = body;
+  if (typeof hasAddresses !== 'boolean' || typeof isMeant !== 'boolean') return undefined;
   const places = body.places.filter(isPlace);
   if (places.length !== body.places.length) return undefined;
-  const found = { places, hasAddresses: body.hasAddresses };
-  return isPoint(body.point) ? { ...found, point: body.point } : found;
+  const notice = isNotice(body.notice) ? { notice: body.notice } : {};
+  return { places, hasAddresses, isMeant, ...notice, ...(isPoint(point) ? { point } : {}) };
+}
+
+function isNotice(value: unknown): value is SearchNotice {
+  if (!isRecord(value)) return false;
+  const { code, number, street, nearest } = value;
+  if (plainNotices.includes(code)) return true;
+  const isText = (text: unknown) => typeof text === 'string';
+  return (
+    code === 'number-not-listed' && [number, street].every(isText) && Array.isArray(nearest) && nearest.every(isText)
+  );
 }
 
 function isPlace(value: unknown): value is FoundPlace {

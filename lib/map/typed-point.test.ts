@@ -12,7 +12,8 @@ test.each([
   ['-41,28; 174,77', wellington],
   ['-41,28, 174,77', wellington],
   ['-41,28 174,77', wellington],
-  ['-41.28° / 174.77°'.replace(' /', ','), wellington],
+  ['-41.28° / 174.77°', wellington],
+  ['-41.28/174.77', wellington],
   ['41.28 S, 174.77 E', wellington],
   ['41.28S 174.77E', wellington],
   ['41.28S174.77E', wellington],
@@ -74,6 +75,7 @@ test('decimals beyond the seven that the API reads are rounded', () => {
 test.each([
   'Wellington',
   '12 Queen Street',
+  '12/45',
   '12A Queen Street, Te Aro 6011',
   '174',
   '-41.28',

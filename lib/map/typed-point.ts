@@ -22,7 +22,7 @@ const coordinate = new RegExp(
 
 /**
  * Parses a pair of coordinates in any common form: `-41.28, 174.77`, `41°17'S 174°46'E`, `41 17 12 S 174 46 30 E`,
- * `S41.28 E174.77`, `-41,28; 174,77`, `(lat: -41.28, long: 174.77)`, `41.28 south 174.77 east`, `41d17m12s S …`, a `geo:`
+ * `S41.28 E174.77`, `-41,28; 174,77`, `-41.28/174.77`, `(lat: -41.28, long: 174.77)`, `41.28 south 174.77 east`, `41d17m12s S …`, a `geo:`
  * URI, WKT's `POINT(174.77 -41.28)`, or the link of a map. Latitude comes first unless letters, words or values show
  * otherwise. Decimals beyond seven are rounded (N2).
  *
@@ -79,11 +79,13 @@ function plainFormOf(text: string): string {
   return worded.replace(/\s+/g, ' ').trim();
 }
 
-/** The ways to split a text in two, the most certain first: at a semicolon, a comma, white space between equal halves. */
+/** The ways to split a text in two, the most certain first: at a semicolon, a comma, a slash, white space between equal halves. */
 function* halves(text: string): Generator<readonly [string, string]> {
-  for (const separator of [';', ',']) {
+  for (const separator of [';', ',', '/']) {
     for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
-      yield [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      // `12/45` is the beginning of an address
+      if (separator !== '/' || (/[.,°]/.test(left) && /[.,°]/.test(right))) yield [left, right];
     }
   }
   for (const gap of text.matchAll(/\s+|(?<=[NSEW])(?=\d)|(?<=\d["'°]?)(?=[NSEW]\d)/g)) {

@@ -189,6 +189,20 @@ export const en = {
   'search.alias': 'also {alias}',
   'search.outside': 'outside the area this service covers',
   'search.nothing': 'No place with that name was found. Check the spelling, try a town nearby, or point at the map.',
+  'search.did-you-mean': 'Did you mean one of these? Choose it, or type more.',
+  'search.number-not-listed': '{number} is not in our list of addresses for {street}. Which street do you mean?',
+  'search.number-nearest': {
+    one: '{number} is not in our list of addresses. The nearest on {street} is {nearest}.',
+    other: '{number} is not in our list of addresses. The nearest on {street} are {nearest}.',
+  },
+  'search.and': '{before} and {next}',
+  'search.address-not-listed':
+    'This address is not in our list. Check the name of the street, or choose a place near it and point at the map.',
+  'search.near-me': 'To ask about where you are, press “Use my location”.',
+  'search.post-box': 'A post box is only for mail. Type the address of the building.',
+  'search.rural-delivery': 'RD numbers are only for mail. Type the number and the name of the road.',
+  'search.three-words':
+    'Three words with dots are an address of what3words, another system, which we cannot read. Type an address, or point at the map.',
   'search.short-link': 'A short link does not say where it leads. Open it, and copy the longer address of the map.',
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
   'search.page-title': 'Search',

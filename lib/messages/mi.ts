@@ -194,6 +194,20 @@ export const mi = {
   'search.outside': 'kei waho i te rohe o tēnei ratonga',
   'search.nothing':
     'Kāore i kitea he wāhi nō taua ingoa. Tirohia te tuhinga, whakamātauria he tāone tata, tohua rānei te mahere.',
+  'search.did-you-mean': 'Ko tētahi o ēnei? Kōwhiria, patopatohia rānei ētahi atu kupu.',
+  'search.number-not-listed': 'Kāore te {number} i tā mātou rārangi wāhitau mō {street}. Ko tēhea te tiriti?',
+  'search.number-nearest': {
+    one: 'Kāore te {number} i tā mātou rārangi wāhitau. Ko te mea tata rawa i {street} ko {nearest}.',
+    other: 'Kāore te {number} i tā mātou rārangi wāhitau. Ko ngā mea tata rawa i {street} ko {nearest}.',
+  },
+  'search.and': '{before} me {next}',
+  'search.address-not-listed':
+    'Kāore tēnei wāhitau i tā mātou rārangi. Tirohia te ingoa o te tiriti, kōwhiria rānei he wāhi tata, ka tohu ai i te mahere.',
+  'search.near-me': 'Kia pātai mō te wāhi kei reira koe, pēhia te “Whakamahia taku wāhi”.',
+  'search.post-box': 'Mō te mēra anake te pouaka poutāpeta. Patopatohia te wāhitau o te whare.',
+  'search.rural-delivery': 'Mō te mēra anake ngā tau RD. Patopatohia te tau me te ingoa o te rori.',
+  'search.three-words':
+    'He wāhitau nā what3words ngā kupu e toru me ngā ira, he pūnaha kē e kore e taea e mātou te pānui. Patopatohia he wāhitau, tohua rānei te mahere.',
   'search.short-link': 'Kāore te hono poto e kī kei hea te wāhi. Huakina, ka tārua ai i te wāhitau roa o te mahere.',
   'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
   'search.page-title': 'Rapunga',

@@ -43,6 +43,15 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   pde: ['parade'],
   ct: ['court'],
   blvd: ['boulevard'],
+  bvd: ['boulevard'],
+  bld: ['boulevard'],
+  pkwy: ['parkway'],
+  pky: ['parkway'],
+  lp: ['loop'],
+  trk: ['track'],
+  gte: ['gate'],
+  expy: ['expressway'],
+  mwy: ['motorway'],
   ave: ['avenue'],
   av: ['avenue'],
   dr: ['drive'],
@@ -93,10 +102,18 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   res: ['reserve'],
 };
 
-/** The folded words that a typed word, folded, may mean: the word itself first. */
+/** The short forms of each full word, folded; lists have `St Johns Road` where people type `Saint Johns Road`. */
+const formsOfFull = new Map<string, string[]>();
+for (const [short, full] of Object.entries(shortForms)) {
+  // a single letter is as often a unit
+  if (short.length === 1) continue;
+  for (const word of full.map(foldPlaceName)) formsOfFull.set(word, [...(formsOfFull.get(word) ?? []), short]);
+}
+
+/** The folded words that a typed word, folded, may mean: the word itself first, then in full, then in short. */
 export function meaningsOf(word: string): readonly string[] {
   const full = Object.hasOwn(shortForms, word) ? (shortForms[word] ?? []) : [];
-  return [word, ...full.map(foldPlaceName)];
+  return [word, ...full.map(foldPlaceName), ...(formsOfFull.get(word) ?? [])];
 }
 
 /** A text with its first letter capital: `Scenic reserve`. */

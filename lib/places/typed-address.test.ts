@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { foldPlaceName } from './fold.ts';
+import { foldAddress } from './address-text.ts';
 import { clearAddress } from './typed-address.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ name, folded: foldPlaceName(name) }));
+const named = (...names: string[]) => names.map((name) => ({ name, folded: foldAddress(name) }));
 const street = named('12 Rātā Street, Naenae, Lower Hutt', '12A Rātā Street, Naenae, Lower Hutt');
 
 test.each<[typed: string, found: ReturnType<typeof named>, meant: string | undefined]>([
@@ -20,6 +20,21 @@ test.each<[typed: string, found: ReturnType<typeof named>, meant: string | undef
   ['12 Rātā Str', street, undefined],
   ['', street, undefined],
   ['12 Rātā Street', [], undefined],
+  ['12 Rata Street, Naenae, Lower Hutt 5011', street, '12 Rātā Street, Naenae, Lower Hutt'],
+  ['12 Rata St, RD 2, Naenae, Lower Hutt', street, '12 Rātā Street, Naenae, Lower Hutt'],
+  [
+    '123 Smith Road, RD 2, Kaikohe 0472',
+    named('123 Smith Road, Kaikohe', '123 Smith Road, Levin'),
+    '123 Smith Road, Kaikohe',
+  ],
+  ['1432 SH1, Warkworth 0910', named('1432 State Highway 1, Warkworth'), '1432 State Highway 1, Warkworth'],
+  [
+    'L2/5 Custom St',
+    named('Level 2, 5 Custom Street, Auckland', '5 Custom Street, Auckland'),
+    'Level 2, 5 Custom Street, Auckland',
+  ],
+  ['1A-7A Puka Pl', named('1A-7A Puka Place, Inglewood'), '1A-7A Puka Place, Inglewood'],
+  ['4 Mount Pleasant Rd', named('4 Mt Pleasant Road, Christchurch'), '4 Mt Pleasant Road, Christchurch'],
 ])('N17: %j clearly means one of the found addresses, or none', (typed, found, meant) => {
   expect(clearAddress(typed, found)?.name).toBe(meant);
 });

@@ -1,13 +1,5 @@
-import { foldPlaceName, meaningsOf } from './fold.ts';
-
-/** Words of a typed text that say what kind of unit a number is, or that it is in New Zealand. */
-const unitWord = /\b(?:unit|flat|apartment|apt|suite|shop|villa|u)\s*(?=\d)/gi;
-const country = /[\s,]+(?:new zealand|aotearoa|nz)\s*$/i;
-
-/** A typed text as lists write addresses: `Flat 3, 12A Queen St, NZ` is `3 12A Queen St`. */
-export function plainAddressOf(typed: string): string {
-  return typed.replace(unitWord, '').replace(country, '');
-}
+import { typedAddressOf } from './address-text.ts';
+import { meaningsOf } from './fold.ts';
 
 /** What an address that is not found may be instead, the most like it first; words are folded. */
 export function otherAddressesOf(words: readonly string[]): readonly (readonly string[])[] {
@@ -15,12 +7,9 @@ export function otherAddressesOf(words: readonly string[]): readonly (readonly s
   if (!/^\d/.test(first)) return [];
   const others: (readonly string[])[] = [];
   // `12 a queen st`
-  if (/^[a-z]$/.test(second)) others.push([first + second, ...rest], [first, ...rest]);
-  // a postcode, which only some lists have
-  if (/^\d{4}$/.test(words.at(-1) ?? '')) others.push(words.slice(0, -1));
-  // a unit that is not listed: its building; a letter that is not: its house
-  if (/^\d/.test(second)) others.push([second, ...rest], [second.replace(/[a-z]+$/, ''), ...rest]);
-  else others.push([first.replace(/[a-z]+$/, ''), second, ...rest]);
+  if (/^[a-z]$/.test(second)) others.push([first + second, ...rest]);
+  // a unit that is not listed: its building
+  if (/^\d/.test(second)) others.push([second, ...rest]);
   return others.filter((other) => other.length > 1);
 }
 
@@ -43,7 +32,7 @@ export function clearAddress<Found extends { readonly folded: string }>(
   typed: string,
   found: readonly Found[],
 ): Found | undefined {
-  const words = foldPlaceName(plainAddressOf(typed)).split(' ');
+  const words = typedAddressOf(typed).folded.split(' ');
   const beginning = found.filter(({ folded }) => beginsWith(folded.split(' '), words));
   const equal = beginning.filter(({ folded }) => folded.split(' ').length === words.length);
   const meant = equal.length > 0 ? equal : beginning;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGridPoint } from './grid-point.ts';
+import { parseGridPoint, parseMapReference } from './grid-point.ts';
 import { parsePlusCode, parseShortPlusCode, pointNear } from './plus-code.ts';
 
 test.each([
@@ -46,3 +46,22 @@ test('a full Plus Code has a point; a short one needs a place', () => {
   for (const text of ['Wellington', '12+34', 'C++', '4VCPPQ7G+9F'])
     expect(parseShortPlusCode(text), text).toBeUndefined();
 });
+
+test.each([
+  ['BQ31 488 279', -41.2865, 174.7768],
+  ['bq31 488279', -41.2865, 174.7768],
+  ['Topo50 BQ31 4887 2791', -41.2866, 174.7763],
+  ['BX24 705 804', -43.5299, 172.6364],
+  ['CE17 063 169', -45.8741, 170.5036],
+])('%j is a square of a Topo50 map', (text, latitude, longitude) => {
+  const point = parseMapReference(text);
+  expect(point?.latitude).toBeCloseTo(latitude, 2);
+  expect(point?.longitude).toBeCloseTo(longitude, 2);
+});
+
+test.each(['BQ31 988 279', 'BI31 488 279', 'AA31 488 279', 'BQ31 48 27', 'BQ31 488 2791', 'BQ31', ''])(
+  '%j is not',
+  (text) => {
+    expect(parseMapReference(text)).toBeUndefined();
+  },
+);

@@ -77,7 +77,7 @@ const towns: readonly Row[] = [
   ['Manukau', -36.993, 174.88, 'Manukau, South Auckland, Manukau City'],
   ['Howick', -36.894, 174.926, 'East Auckland'],
   ['Orewa', -36.586, 174.693, 'Hibiscus Coast'],
-  ['Auckland Central', -36.8502, 174.7648, 'Auckland City Centre'],
+  ['Auckland Central', -36.8502, 174.7648, 'Auckland City Centre, CBD, The CBD, City Centre, Downtown Auckland'],
   ['Wellington Central', -41.2857, 174.776, 'Wellington City Centre'],
 ];
 
@@ -101,6 +101,23 @@ const suburbs: Readonly<Record<string, readonly Row[]>> = {
   Rangiora: [['Pegasus', -43.3075, 172.694, 'Pegasus, Pegasus Town']],
   Queenstown: [['Shotover Country', -44.994, 168.769, 'Shotover Country']],
 };
+
+/** The airports with flights between cities, the busiest first. */
+const airports: readonly Row[] = [
+  ['Auckland Airport', -37.0082, 174.785, 'Auckland Airport, Auckland International Airport, Airport'],
+  ['Christchurch Airport', -43.4894, 172.5344, 'Christchurch Airport, Christchurch International Airport, Airport'],
+  ['Wellington Airport', -41.3272, 174.8053, 'Wellington Airport, Wellington International Airport, Airport'],
+  ['Queenstown Airport', -45.0211, 168.7392, 'Queenstown Airport, Airport'],
+  ['Dunedin Airport', -45.9281, 170.1983, 'Dunedin Airport, Airport'],
+  ['Nelson Airport', -41.2983, 173.2211, 'Nelson Airport, Airport'],
+  ['Tauranga Airport', -37.6719, 176.1961, 'Tauranga Airport'],
+  ["Hawke's Bay Airport", -39.4658, 176.87, "Hawke's Bay Airport, Napier Airport"],
+  ['Palmerston North Airport', -40.3206, 175.6169, 'Palmerston North Airport'],
+  ['New Plymouth Airport', -39.0086, 174.1792, 'New Plymouth Airport'],
+  ['Hamilton Airport', -37.8667, 175.3322, 'Hamilton Airport'],
+  ['Invercargill Airport', -46.4124, 168.313, 'Invercargill Airport'],
+  ['Rotorua Airport', -38.1092, 176.3172, 'Rotorua Airport'],
+];
 
 const islands: readonly Row[] = [
   ['Stewart Island/Rakiura', -47.0008, 167.9998, 'Rakiura, Stewart Is'],
@@ -142,6 +159,7 @@ function readRows(detail: string, rows: readonly Row[]): PlaceAlias[] {
 export const knownAliases: readonly PlaceAlias[] = [
   ...readRows('Town', towns),
   ...Object.entries(suburbs).flatMap(([town, rows]) => readRows(`Suburb, near ${town}`, rows)),
+  ...readRows('Airport', airports),
   ...readRows('Island', islands),
   ...readRows('Region', regions),
 ];

@@ -12,7 +12,7 @@ const rata = { name: '12 Rātā Street, Naenae', detail: '', ...place, isMaori: 
 test.each(lanes)('200: places as one types, never kept by a cache, by the %s lane', async (lane) => {
   const answered = await askBy(lane, { target: '/places?q=whang', from: '127.3.0.1' });
   expect(answered.status).toBe(200);
-  expect(JSON.parse(answered.body)).toEqual({ places: [whangarei], hasAddresses: true });
+  expect(JSON.parse(answered.body)).toEqual({ places: [whangarei], isMeant: true, hasAddresses: true });
   expect(contractHeaders(answered)).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'private, no-store',

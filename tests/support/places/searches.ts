@@ -245,6 +245,142 @@ export const searches: Readonly<Record<string, readonly (readonly [typed: string
   ],
 };
 
+/** What a search must find: the first place and whether Enter takes it, and a notice, of a number with the nearest ones. */
+export interface Meant {
+  /** The name, of an address up to its first comma; undefined if nothing may be found. */
+  readonly first: string | undefined;
+  readonly isMeant: boolean;
+  readonly notice?: string;
+}
+
+const taken = (first: string): Meant => ({ first, isMeant: true });
+const asked = (first: string, notice?: string): Meant => ({ first, isMeant: false, ...(notice && { notice }) });
+const nothing = (notice: string): Meant => ({ first: undefined, isMeant: false, notice });
+
+/** Searches that may lead astray, in ten kinds of ten. */
+export const strictSearches: Readonly<Record<string, readonly (readonly [typed: string, meant: Meant])[]>> = {
+  'a number that the street lacks': [
+    ['281 Karori Road', asked('280 Karori Road', '281: 280')],
+    ['281 karori rd', asked('280 Karori Road', '281: 280')],
+    ['281 Karori Road, Karori, Wellington', asked('280 Karori Road', '281: 280')],
+    ['281 Karori Road Wellington 6012', asked('280 Karori Road', '281: 280')],
+    ['281 Karori Road, New Zealand', asked('280 Karori Road', '281: 280')],
+    ['45 Rata Street Naenae', asked('5 Rātā Street', '45: 5')],
+    ['5A Kauri Street', asked('12 Kauri Street', '5A: 12')],
+    ['Flat 3, 281 Karori Road', asked('280 Karori Road', 'Flat 3, 281: 280')],
+    ['279B Karori Road', asked('279 Karori Road', '279B: 279')],
+    ['1500 State Highway 1, Warkworth', asked('1432 State Highway 1', '1500: 1432')],
+  ],
+  'a street that no list has': [
+    ['12 Kelburn Parade', asked('Kelburn', 'address-not-listed')],
+    ['12 Kelburn Parade, Wellington', asked('Wellington', 'address-not-listed')],
+    ['7 Nowhere Lane', nothing('address-not-listed')],
+    ['7 Nowhere Lane, Taupō', asked('Taupō', 'address-not-listed')],
+    ['281 Karori Terrace', asked('Karori', 'address-not-listed')],
+    ['12 Queen Street, Kaikohe', asked('Kaikohe', 'address-not-listed')],
+    ['123 Smith Road, Paihia', asked('123 Smith Road')],
+    ['5 Rata Lane, Naenae', asked('Naenae', 'address-not-listed')],
+    ['20 Mount Albert Road, Auckland', asked('Auckland', 'address-not-listed')],
+    ['9 Marine Terrace, Napier', asked('Napier', 'address-not-listed')],
+  ],
+  'a postcode, or a rural delivery': [
+    ['123 Smith Road, RD 2, Kaikohe 0472', taken('123 Smith Road')],
+    ['123 Smith Rd RD2 Kaikohe', taken('123 Smith Road')],
+    ['123 smith road rd 1 levin 5570', taken('123 Smith Road')],
+    ['123 Smith Road, Rural Delivery 3, Ōkaihau', taken('123 Smith Road')],
+    ['123 Smith Road, R.D.3, Okaihau 0475', taken('123 Smith Road')],
+    ['14 Lambton Quay Wellington 6011', taken('14 Lambton Quay')],
+    ['14 Lambton Quay 6011 Wellington', taken('14 Lambton Quay')],
+    ['14 Lambton Quay, 6140', taken('14 Lambton Quay')],
+    ['5 Rata Ave Riccarton Christchurch 8011 NZ', taken('5 Rātā Avenue')],
+    ['1432 State Highway 1, RD 4, Warkworth 0984', taken('1432 State Highway 1')],
+  ],
+  'a highway': [
+    ['1432 SH1 Warkworth', taken('1432 State Highway 1')],
+    ['1432 SH 1, Warkworth', taken('1432 State Highway 1')],
+    ['1432 sh1', taken('1432 State Highway 1')],
+    ['1432 State Hwy 1 Warkworth', taken('1432 State Highway 1')],
+    ['1432 S.H. 1, Warkworth', taken('1432 State Highway 1')],
+    ['1432 state highway 1', taken('1432 State Highway 1')],
+    ['1432 SH2 Kaitoke', taken('1432 State Highway 2')],
+    ['1432 SH 2', taken('1432 State Highway 2')],
+    ['SH1 Warkworth', taken('State Highway 1')],
+    ['State Hwy 2, Kaitoke', taken('State Highway 2')],
+  ],
+  'a unit, a level or a range': [
+    ['Level 2, 5 Custom Street', taken('Level 2')],
+    ['L2 5 Custom St', taken('Level 2')],
+    ['L2/5 Custom Street, Auckland', taken('Level 2')],
+    ['1A-7A Puka Place', taken('1A-7A Puka Place')],
+    ['1a-7a puka pl, inglewood', taken('1A-7A Puka Place')],
+    ['Apt. 3, 12A Kauri St', taken('3/12A Kauri Street')],
+    ['No. 14 Lambton Quay', taken('14 Lambton Quay')],
+    ['#3 12A Kauri St', taken('3/12A Kauri Street')],
+    ['Flat A, 12 Kauri Street', taken('12A Kauri Street')],
+    ['Shop 3/12A Kauri Street', taken('3/12A Kauri Street')],
+  ],
+  'a name in its short or its full form': [
+    ['7 Saint Johns Road', taken('7 Saint Johns Road')],
+    ['7 St Johns Rd, Meadowbank', taken('7 Saint Johns Road')],
+    ['3 Saint Andrews Street', taken('3 St Andrews Street')],
+    ['20 Mount Eden Rd', taken('20 Mount Eden Road')],
+    ['4 Mount Pleasant Road', taken('4 Mt Pleasant Road')],
+    ['4 Mt. Pleasant Rd', taken('4 Mt Pleasant Road')],
+    ['8 Oriental Pde', taken('8 Oriental Parade')],
+    ['6 Harbour Pkwy', taken('6 Harbour Parkway')],
+    ['6 Kowhai Lp', taken('6 Kōwhai Loop')],
+    ['6 Ocean Bvd', taken('6 Ocean Boulevard')],
+  ],
+  'a street by itself': [
+    ['Karori Road', taken('Karori Road')],
+    ['karori rd, wellington', taken('Karori Road')],
+    ['Lambton Quay', taken('Lambton Quay')],
+    ['lambton qy', taken('Lambton Quay')],
+    ['Puka Place', taken('Puka Place')],
+    ['puka pl inglewood', taken('Puka Place')],
+    ['Oriental Parade, Wellington', taken('Oriental Parade')],
+    ['kauri st miramar', taken('Kauri Street')],
+    ['lambtn quay', asked('Lambton Quay')],
+    ['karorri road', asked('Karori Road')],
+  ],
+  'a corner': [
+    ['Corner of Queen Street and Custom Street', taken('Queen Street and Custom Street')],
+    ['cnr Queen St & Custom St', taken('Queen Street and Custom Street')],
+    ['Cnr Custom St and Queen St, Auckland', taken('Custom Street and Queen Street')],
+    ['corner queen st and custom st', taken('Queen Street and Custom Street')],
+    ['the corner of queen and custom', taken('Queen Street and Custom Street')],
+    ['Queen St / Custom St', taken('Queen Street and Custom Street')],
+    ['Queen Street & Custom Street', taken('Queen Street and Custom Street')],
+    ['Corner Queen St & Custom St, Auckland Central', taken('Queen Street and Custom Street')],
+    ['cnr. Custom Street and Queen Street', taken('Custom Street and Queen Street')],
+    ['Queen Street/Custom Street', taken('Queen Street and Custom Street')],
+  ],
+  'the town first, or the larger place': [
+    ['wellington karori', taken('Karori')],
+    ['christchurch riccarton', taken('Riccarton')],
+    ['auckland ponsonby', taken('Ponsonby')],
+    ['dunedin saint clair', taken('Saint Clair')],
+    ['lower hutt petone', taken('Petone')],
+    ['Wanganui', taken('Whanganui')],
+    ['Kapiti', taken('Kapiti Coast District')],
+    ['hutt', taken('Lower Hutt')],
+    ['CBD', taken('Auckland Central')],
+    ['airport', taken('Auckland Airport')],
+  ],
+  'no place at all': [
+    ['near me', nothing('near-me')],
+    ['Near here', nothing('near-me')],
+    ['my location', nothing('near-me')],
+    ['PO Box 1234', nothing('post-box')],
+    ['P.O. Box 1234, Wellington', nothing('post-box')],
+    ['Private Bag 92', nothing('post-box')],
+    ['RD 2', nothing('rural-delivery')],
+    ['rural delivery 3', nothing('rural-delivery')],
+    ['///filled.count.soap', nothing('three-words')],
+    ['filled.count.soap', nothing('three-words')],
+  ],
+};
+
 /** Addresses as LINZ writes them, with longitude and latitude; the numbers are invented. */
 export const addressLines: readonly string[] = [
   'full_address,shape_X,shape_Y',
@@ -268,5 +404,24 @@ export const addressLines: readonly string[] = [
     ['12A Kauri Street, Miramar, Wellington', 174.82, -41.31],
     ['12 Kauri Street, Miramar, Wellington', 174.8201, -41.31],
     ['2/12 Kauri Street, Miramar, Wellington', 174.8201, -41.31],
+    ...Array.from({ length: 280 }, (_, at) => {
+      return [`${at + 1} Karori Road, Karori, Wellington`, 174.73 + at / 1e4, -41.285] as const;
+    }),
+    ['281 Cuba Street, Te Aro, Wellington', 174.774, -41.3],
+    ['12 Cuba Street, Te Aro, Wellington', 174.7745, -41.293],
+    ['45 Rātā Street, Bulls', 175.38, -40.17],
+    ['1432 State Highway 1, Warkworth', 174.66, -36.4],
+    ['1432 State Highway 2, Kaitoke', 175.17, -41.08],
+    ['123 Smith Road, Levin', 175.29, -40.62],
+    ['123 Smith Road, Ōkaihau', 173.77, -35.32],
+    ['123 Smith Road, Kaikohe', 173.8, -35.41],
+    ['1A-7A Puka Place, Inglewood', 174.2, -39.16],
+    ['Level 2, 5 Custom Street, Auckland Central, Auckland', 174.7671, -36.8443],
+    ['3 St Andrews Street, Invercargill', 168.36, -46.41],
+    ['4 Mt Pleasant Road, Mount Pleasant, Christchurch', 172.71, -43.56],
+    ['8 Oriental Parade, Oriental Bay, Wellington', 174.79, -41.29],
+    ['6 Harbour Parkway, Tauranga', 176.16, -37.69],
+    ['6 Kōwhai Loop, Kerikeri', 173.95, -35.23],
+    ['6 Ocean Boulevard, Papamoa', 176.28, -37.7],
   ].map(([name, longitude, latitude]) => `"${name}",${longitude},${latitude}`),
 ];

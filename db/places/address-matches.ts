@@ -1,0 +1,251 @@
+import type { SearchNotice } from '#lib/map/search.ts';
+import {
+  type AddressWords,
+  addressWordsOf,
+  numberTextOf,
+  streetKinds,
+  streetPositionOf,
+  type TypedAddress,
+} from '#lib/places/address-text.ts';
+import { meaningsOf } from '#lib/places/fold.ts';
+import { kilometresBetween } from '#lib/places/kilometres.ts';
+import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
+import { otherAddressesOf } from '#lib/places/typed-address.ts';
+import { type Candidate, tierCorrected } from './candidate.ts';
+import { correctedMatches } from './near-matches.ts';
+import type { OpenLists } from './open-lists.ts';
+import type { FoundPlace } from './place-file.ts';
+import type { PlaceFileReader } from './place-file-reader.ts';
+import { type FoundStreet, ownWordsOf, type Streets } from './streets.ts';
+import { centresNamed, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
+
+/** What a typed address may mean. */
+export interface AddressMatches {
+  readonly candidates: readonly Candidate[];
+  /** Whether the first is what was typed, so that it can be taken without a question. */
+  readonly isMeant: boolean;
+  readonly notice?: SearchNotice;
+}
+
+/** So many addresses or streets of one name are compared. */
+const mostNamesakes = 300;
+/** So many streets of one name are offered. */
+const mostStreets = 5;
+/** Addresses of one text that are closer than this are one building. */
+const buildingKilometres = 0.3;
+/** Streets of one name that are closer than this are one street, which passes through several suburbs. */
+const streetKilometres = 10;
+/** An address this near to the place that was typed after it is there, though the list does not say so. */
+const townKilometres = 25;
+
+/**
+ * The addresses that a text with a number and a street means. A number that its street lacks never leads to another
+ * street: the nearest numbers of that street are offered, and a notice says so. Undefined if no address is like it.
+ *
+ * @param text as it was typed, for the notice
+ */
+export function addressMatches(open: OpenLists, text: string, typed: TypedAddress): AddressMatches | undefined {
+  const reader = open.readers.get('addresses');
+  const words = wordsOf(typed.folded);
+  const parts = addressWordsOf(words);
+  if (reader === undefined || parts === undefined) return undefined;
+  const { streets } = reader;
+  const unlisted = (found: readonly FoundStreet[]) =>
+    streets === undefined || found.length === 0 ? undefined : unlistedNumber(reader, streets, found, parts, text);
+  return (
+    listed(open, reader, typed, words) ??
+    otherForms(open, reader, typed, words) ??
+    listedNear(open, reader, parts) ??
+    unlisted(streets === undefined ? [] : streetsTyped(open, streets, parts.street)) ??
+    begun(reader, words, parts) ??
+    unlisted(streets === undefined ? [] : streetsBegun(streets, parts.street)) ??
+    corrected(open, words, parts) ??
+    elsewhere(open, parts)
+  );
+}
+
+/** The addresses with all typed words, on the street whose whole name was typed. */
+function listed(
+  open: OpenLists,
+  reader: PlaceFileReader,
+  { postcode }: Pick<TypedAddress, 'postcode'>,
+  words: readonly string[],
+): AddressMatches | undefined {
+  const found = fullyTyped(reader, words);
+  if (found.length === 0) return undefined;
+  const ofPostcode = found.filter(({ place }) => place.also === postcode);
+  const candidates = nearestFirst(open, words, ofPostcode.length > 0 ? ofPostcode : found);
+  return { candidates, isMeant: isOneBuilding(candidates) };
+}
+
+function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidate[] {
+  const street = addressWordsOf(words)?.street ?? [];
+  const query = searchWordsOf(words.join(' '));
+  const { atStart = [], within = [] } = query === undefined ? {} : reader.find(query, mostNamesakes);
+  return [...atStart, ...within]
+    .filter(({ name }) => beginsWithStreet(street, ownWordsOf(streetPositionOf(name)?.street ?? '')))
+    .map((place, at) => ({ list: 'addresses', place, tier: at < atStart.length ? 0 : 1 }));
+}
+
+/** The same address as lists may have it: `12 a` is `12a`, and the building of a unit that is not listed. */
+function otherForms(
+  open: OpenLists,
+  reader: PlaceFileReader,
+  typed: TypedAddress,
+  words: readonly string[],
+): AddressMatches | undefined {
+  for (const other of otherAddressesOf(words)) {
+    const found = listed(open, reader, typed, other);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The list may not say where an address is as people do: `12 Rata Street, Wellington` may be in Naenae. */
+function listedNear(open: OpenLists, reader: PlaceFileReader, parts: AddressWords): AddressMatches | undefined {
+  for (const { head, where } of placesAtEnd(parts.street)) {
+    const centres = centresNamed(open, where);
+    const found = centres.length === 0 ? [] : fullyTyped(reader, [...parts.numbers, ...head]);
+    const near = nearAny(found, centres);
+    if (near.length === 0) continue;
+    const isThere = near.every(({ place }) =>
+      centres.some((centre) => kilometresBetween(place, centre.place) <= townKilometres),
+    );
+    return { candidates: near, isMeant: isThere && isOneBuilding(near) };
+  }
+  return undefined;
+}
+
+/** The streets that were typed, none of which has the number. */
+function unlistedNumber(
+  reader: PlaceFileReader,
+  streets: Streets,
+  found: readonly FoundStreet[],
+  { numbers }: AddressWords,
+  text: string,
+): AddressMatches {
+  const [first] = found;
+  // where streets of one name are in several towns, nobody knows which was meant
+  const isOne = found.every((other) => first && kilometresBetween(first, other) <= streetKilometres);
+  const nearest = isOne ? nearestOn(reader, streets, found, Number.parseInt(numbers.at(-1) ?? '', 10)) : [];
+  return {
+    candidates: [
+      ...nearest.map((place): Candidate => ({ list: 'addresses', place, tier: tierCorrected })),
+      ...found.slice(0, mostStreets).map((place): Candidate => ({ list: 'streets', place, tier: tierCorrected + 1 })),
+    ],
+    isMeant: false,
+    notice: {
+      code: 'number-not-listed',
+      number: numberTextOf(text),
+      street: first?.name.split(',', 1)[0] ?? '',
+      nearest: nearest.map(({ name }) => numberTextOf(name)),
+    },
+  };
+}
+
+/** The streets whose whole names were typed, with the words of where they are or near the place that these name. */
+function streetsTyped(open: OpenLists, streets: Streets, typed: readonly string[]): FoundStreet[] {
+  const whole = fullStreets(streets, typed);
+  if (whole.length > 0) return whole;
+  for (const { head, where } of placesAtEnd(typed)) {
+    const found = fullStreets(streets, head).map((place): Candidate => ({ list: 'streets', place, tier: 0 }));
+    const near = found.length === 0 ? [] : nearAny(found, centresNamed(open, where));
+    if (near.length > 0) return near.map(({ place }) => place as FoundStreet);
+  }
+  return [];
+}
+
+/** The streets whose names begin with what was typed so far. */
+function streetsBegun(streets: Streets, typed: readonly string[]): FoundStreet[] {
+  const query = searchWordsOf(typed.join(' '));
+  if (query === undefined) return [];
+  return streets.find(query, mostNamesakes).atStart.filter(({ ownWords }) => {
+    return typed.every((word, at) => {
+      const own = ownWords[at] ?? '';
+      return meaningsOf(word).includes(own) || (at === typed.length - 1 && own.startsWith(word));
+    });
+  });
+}
+
+function fullStreets(streets: Streets, typed: readonly string[]): FoundStreet[] {
+  const query = searchWordsOf(typed.join(' '));
+  if (query === undefined) return [];
+  const { atStart, within } = streets.find(query, mostNamesakes);
+  return [...atStart, ...within].filter(({ ownWords }) => beginsWithStreet(typed, ownWords));
+}
+
+/** The addresses of the number itself, or else those with the next lower and the next higher numbers, the lower first. */
+function nearestOn(
+  reader: PlaceFileReader,
+  streets: Streets,
+  on: readonly FoundStreet[],
+  number: number,
+): FoundPlace[] {
+  const positions = on.flatMap(({ id }) => {
+    const { below, from } = streets.around(id, number);
+    return [...below, ...from].flatMap((address) => {
+      const place = reader.get(address);
+      const position = place && streetPositionOf(place.name);
+      return place === undefined || position === undefined ? [] : [{ place, ...position }];
+    });
+  });
+  const below = positions.filter(({ to }) => to < number).sort((a, b) => b.to - a.to || a.place.id - b.place.id);
+  const from = positions.filter(({ to }) => to >= number).sort((a, b) => a.from - b.from || a.place.id - b.place.id);
+  // of a letter or a unit that is not listed, the number itself
+  const own = from.filter((position) => position.from <= number);
+  const chosen = own.length > 0 ? own.slice(0, 2) : [...below.slice(0, 1), ...from.slice(0, 1)];
+  return chosen.map(({ place }) => place);
+}
+
+/** Addresses whose streets begin with what was typed so far. */
+function begun(
+  reader: PlaceFileReader,
+  words: readonly string[],
+  { street }: AddressWords,
+): AddressMatches | undefined {
+  const query = searchWordsOf(words.join(' '));
+  const { atStart = [], within = [] } = query === undefined ? {} : reader.find(query, mostNamesakes);
+  const candidates = [...atStart, ...within].map((place, at): Candidate => {
+    return { list: 'addresses', place, tier: at < atStart.length ? 2 : 3 };
+  });
+  if (candidates.length === 0) return undefined;
+  const streets = reader.streets === undefined ? [] : streetsBegun(reader.streets, street);
+  const isOneStreet = new Set(streets.map(({ ownWords }) => ownWords.join(' '))).size === 1;
+  return { candidates, isMeant: isOneStreet && isOneBuilding(candidates) };
+}
+
+/** Addresses, or else streets, that a few edits turn the typed words into. */
+function corrected(open: OpenLists, words: readonly string[], { street }: AddressWords): AddressMatches | undefined {
+  const addresses = nearestFirst(open, words, correctedMatches(open, words, ['addresses']), true);
+  if (addresses.length > 0) return { candidates: addresses, isMeant: false };
+  const streets = correctedMatches(open, street, ['addresses']).filter(({ list }) => list === 'streets');
+  return streets.length === 0 ? undefined : { candidates: streets, isMeant: false };
+}
+
+/** No street of the name is there: the place that was typed after it is offered, never the street of another town. */
+function elsewhere(open: OpenLists, { street }: AddressWords): AddressMatches | undefined {
+  for (const { where } of placesAtEnd(street)) {
+    const [centre] = centresNamed(open, where);
+    if (centre === undefined) continue;
+    const candidates = [{ ...centre, tier: tierCorrected }];
+    return { candidates, isMeant: false, notice: { code: 'address-not-listed' } };
+  }
+  return undefined;
+}
+
+/** How a street and where it is may be told apart; the kind of a road is no place, though one may be called Terrace. */
+function placesAtEnd(words: readonly string[]) {
+  return splitsAtEnd(words).filter(({ where }) => !streetKinds.has(where));
+}
+
+/** Whether the typed words begin with all words of a street's own name, each in any of its forms. */
+function beginsWithStreet(typed: readonly string[], own: readonly string[]): boolean {
+  return own.length <= typed.length && own.every((word, at) => meaningsOf(typed[at] ?? '').includes(word));
+}
+
+function isOneBuilding(candidates: readonly Candidate[]): boolean {
+  const [first] = candidates;
+  return candidates.every(
+    ({ place }) => first !== undefined && kilometresBetween(first.place, place) <= buildingKilometres,
+  );
+}

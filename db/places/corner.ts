@@ -1,0 +1,69 @@
+import { foldAddress } from '#lib/places/address-text.ts';
+import { meaningsOf } from '#lib/places/fold.ts';
+import { kilometresBetween } from '#lib/places/kilometres.ts';
+import { searchWordsOf } from '#lib/places/search-words.ts';
+import type { Candidate } from './candidate.ts';
+import type { OpenLists } from './open-lists.ts';
+import type { FoundStreet, Streets } from './streets.ts';
+
+/** `Corner of A and B`, `cnr A & B`, `A / B`. */
+const corner =
+  /^\s*(?:(?:the\s+)?(?:corner|cnr|cor)\.?\s+(?:of\s+)?(.+?)\s+(?:and|&|with)\s+(.+)|([^\d/&]+?)\s*[/&]\s*([^\d/&]+))$/i;
+/** Streets of one name that are compared, and addresses of each. */
+const [mostStreets, mostAddresses] = [60, 2000];
+/** Streets whose nearest addresses are farther apart do not meet. */
+const farthestKilometres = 0.2;
+
+/** Where two streets of the list meet, the nearest addresses of both; none for any other text. */
+export function cornerMatches(open: OpenLists, text: string): Candidate[] {
+  const streets = open.readers.get('addresses')?.streets;
+  const [, one, other, ...short] = corner.exec(text) ?? [];
+  const [first, second] = one === undefined ? short : [one, other];
+  if (streets === undefined || first === undefined || second === undefined) return [];
+  const seconds = named(streets, second);
+  return named(streets, first).flatMap((street) =>
+    seconds.flatMap((crossing): Candidate[] => {
+      const at = meetingPoint(streets, street, crossing);
+      return at === undefined ? [] : [{ list: 'streets', place: { ...cornerOf(street, crossing), ...at }, tier: 0 }];
+    }),
+  );
+}
+
+/** The streets with all typed words, those of their own names first. */
+function named(streets: Streets, typed: string): FoundStreet[] {
+  const words = foldAddress(typed).split(' ');
+  const query = searchWordsOf(words.join(' '));
+  if (query === undefined) return [];
+  const { atStart, within } = streets.find(query, mostStreets);
+  return [...atStart, ...within].filter(({ ownWords }) =>
+    ownWords.slice(0, words.length).every((word, at) => meaningsOf(words[at] ?? '').includes(word)),
+  );
+}
+
+function cornerOf(street: FoundStreet, crossing: FoundStreet) {
+  const [own = '', ...where] = street.name.split(', ');
+  const name = `${own} and ${crossing.name.split(', ', 1)[0]}`;
+  return { ...street, name: [name, ...where].join(', '), detail: 'Corner' };
+}
+
+/** The middle between the nearest addresses of two streets. */
+function meetingPoint(streets: Streets, one: FoundStreet, other: FoundStreet) {
+  if (one.id === other.id || kilometresBetween(one, other) > 10) return undefined;
+  const theirs = streets.positions(other.id, mostAddresses);
+  let nearest: { latitude: number; longitude: number } | undefined;
+  let least = farthestKilometres;
+  for (const address of streets.positions(one.id, mostAddresses)) {
+    for (const crossing of theirs) {
+      // most pairs are ruled out without a root
+      if (Math.abs(address.latitude - crossing.latitude) > 0.002) continue;
+      const apart = kilometresBetween(address, crossing);
+      if (apart >= least) continue;
+      least = apart;
+      nearest = {
+        latitude: (address.latitude + crossing.latitude) / 2,
+        longitude: (address.longitude + crossing.longitude) / 2,
+      };
+    }
+  }
+  return nearest;
+}
