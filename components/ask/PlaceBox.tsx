@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/Icon.tsx';
 import { displayText } from '#lib/map/answer/words.ts';
 import { roundPoint } from '#lib/map/degrees.ts';
 import { isShortMapLink } from '#lib/map/map-link.ts';
-import { pointsIn, searchPath } from '#lib/map/search.ts';
+import { noPlaceNotice, pointsIn, searchPath } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './PlaceBox.module.css';
 import { noticeWords, type Suggestion, suggestionsFor, usePlaces } from './suggestions.ts';
@@ -96,6 +96,7 @@ function usePlaceField(onAsk: Ask) {
   const isPoint = pointsIn(text).length > 0;
   const isAnswered = isPoint || (state.kind !== 'idle' && state.text === text.trim());
   const found = state.kind === 'found' && isAnswered && !isPoint ? state.found : undefined;
+  const noPlace = noPlaceNotice(text);
 
   function type(value: string) {
     setText(value);
@@ -121,6 +122,11 @@ function usePlaceField(onAsk: Ask) {
     const marked = suggestions[active];
     if (marked !== undefined) return choose(marked);
     field.current?.focus();
+    if (noPlace !== undefined) {
+      setEntered('asks');
+      if (noPlace.code === 'near-me') locator.current?.focus();
+      return;
+    }
     setIsOpen(text.trim() !== '');
     setEntered(text.trim() === '' ? 'unknown' : 'waits');
   }
@@ -131,7 +137,6 @@ function usePlaceField(onAsk: Ask) {
     const [first] = suggestions;
     if (first !== undefined && (isPoint || found?.isMeant)) return choose(first);
     setEntered(first === undefined && found?.notice === undefined ? 'unknown' : 'asks');
-    if (found?.notice?.code === 'near-me') locator.current?.focus();
   });
 
   function handleKey(event: KeyboardEvent) {
@@ -151,6 +156,7 @@ function usePlaceField(onAsk: Ask) {
   const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
   const unknown = entered === 'unknown' ? reason : undefined;
   const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
+  const notice = entered === 'asks' || isOpen ? (noPlace ?? found?.notice) : undefined;
   const question = entered === 'asks' && shown.length > 0 ? say('search.did-you-mean') : undefined;
   return {
     field,
@@ -158,7 +164,7 @@ function usePlaceField(onAsk: Ask) {
     text,
     active,
     shown,
-    notice: isOpen && found?.notice !== undefined ? noticeWords(say, found.notice) : question,
+    notice: notice === undefined ? question : noticeWords(say, notice),
     fault,
     isUnknown: entered === 'unknown',
     type,

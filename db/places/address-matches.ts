@@ -3,6 +3,7 @@ import {
   type AddressWords,
   addressWordsOf,
   numberTextOf,
+  type StreetPosition,
   streetKinds,
   streetPositionOf,
   type TypedAddress,
@@ -130,7 +131,7 @@ function unlistedNumber(
   const nearest = isOne ? nearestOn(reader, streets, found, Number.parseInt(numbers.at(-1) ?? '', 10)) : [];
   return {
     candidates: [
-      ...nearest.map((place): Candidate => ({ list: 'addresses', place, tier: tierCorrected })),
+      ...nearest.map((place, at): Candidate => ({ list: 'addresses', place, tier: tierCorrected + at / 10 })),
       ...found.slice(0, mostStreets).map((place): Candidate => ({ list: 'streets', place, tier: tierCorrected + 1 })),
     ],
     isMeant: false,
@@ -138,7 +139,9 @@ function unlistedNumber(
       code: 'number-not-listed',
       number: numberTextOf(text),
       street: first?.name.split(',', 1)[0] ?? '',
-      nearest: nearest.map(({ name }) => numberTextOf(name)),
+      nearest: nearest
+        .map(({ name }) => numberTextOf(name))
+        .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
     },
   };
 }
@@ -174,7 +177,7 @@ function fullStreets(streets: Streets, typed: readonly string[]): FoundStreet[] 
   return [...atStart, ...within].filter(({ ownWords }) => beginsWithStreet(typed, ownWords));
 }
 
-/** The addresses of the number itself, or else those with the next lower and the next higher numbers, the lower first. */
+/** The addresses of the number itself, or else two around it, the nearer first: of its letters and units only the first. */
 function nearestOn(
   reader: PlaceFileReader,
   streets: Streets,
@@ -189,12 +192,29 @@ function nearestOn(
       return place === undefined || position === undefined ? [] : [{ place, ...position }];
     });
   });
-  const below = positions.filter(({ to }) => to < number).sort((a, b) => b.to - a.to || a.place.id - b.place.id);
-  const from = positions.filter(({ to }) => to >= number).sort((a, b) => a.from - b.from || a.place.id - b.place.id);
+  const below = firstOfEach(
+    positions.filter(({ to }) => to < number).sort((a, b) => b.to - a.to || a.place.id - b.place.id),
+  );
+  const from = firstOfEach(
+    positions.filter(({ to }) => to >= number).sort((a, b) => a.from - b.from || a.place.id - b.place.id),
+  );
   // of a letter or a unit that is not listed, the number itself
   const own = from.filter((position) => position.from <= number);
-  const chosen = own.length > 0 ? own.slice(0, 2) : [...below.slice(0, 1), ...from.slice(0, 1)];
-  return chosen.map(({ place }) => place);
+  if (own.length > 0) return own.slice(0, 2).map(({ place }) => place);
+  const chosen = below.length === 0 || from.length === 0 ? [...below, ...from].slice(0, 2) : [below[0], from[0]];
+  return chosen
+    .filter((position) => position !== undefined)
+    .sort(
+      (a, b) =>
+        Math.min(Math.abs(a.from - number), Math.abs(a.to - number)) -
+        Math.min(Math.abs(b.from - number), Math.abs(b.to - number)),
+    )
+    .map(({ place }) => place);
+}
+
+/** One address of each number: houses come before their units. */
+function firstOfEach<Position extends StreetPosition>(positions: readonly Position[]): Position[] {
+  return positions.filter(({ from }, at) => positions.findIndex((other) => other.from === from) === at);
 }
 
 /** Addresses whose streets begin with what was typed so far. */

@@ -79,7 +79,8 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   const isNamed = ({ tier }: Candidate) => tier < tierCorrected;
   const whole = candidatesFor(open, street, others, most).filter(isNamed);
   const candidates = whole.length > 0 ? whole : incompleteMatches(open, street, others, most).filter(isNamed);
-  return { candidates, isMeant: false, notice: { code: 'address-not-listed' } };
+  const notice = open.readers.has('addresses') ? { notice: { code: 'address-not-listed' } as const } : {};
+  return { candidates, isMeant: false, ...notice };
 }
 
 function withoutAddresses(lists: readonly PlaceList[]): PlaceList[] {

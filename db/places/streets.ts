@@ -9,6 +9,9 @@ export interface FoundStreet extends FoundPlace {
   readonly ownWords: readonly string[];
 }
 
+/** Enough for two numbers, of which one may have many units. */
+const mostAround = 40;
+
 type Row = [number, string, string, number, number, number, number, number];
 
 const columns = 's.id, s.name, s.folded, s.first_number, s.last_number, s.latitude, s.longitude, s.is_served';
@@ -52,9 +55,9 @@ export class Streets {
     return (this.#matching.all(match, most) as Row[]).map(streetOf);
   }
 
-  /** The ids of the addresses with the next lower number, and of those with this number or the next higher. */
+  /** The ids of the addresses with the next lower numbers, and of those with this number or the next higher ones. */
   around(streetId: number, number: number): { readonly below: number[]; readonly from: number[] } {
-    const ids = (rows: Database.Statement) => rows.all(streetId, number, 2) as number[];
+    const ids = (rows: Database.Statement) => rows.all(streetId, number, mostAround) as number[];
     return { below: ids(this.#below), from: ids(this.#from) };
   }
 
