@@ -19,7 +19,7 @@ import { DataDaysOf } from './DataDays.tsx';
 import styles from './TechnologyCard.module.css';
 
 /** From this width on, the answer is beside the map; style sheets have the same number. */
-const wide = '(min-width: 56em)';
+const wide = '(min-width: 56em), (min-width: 40em) and (max-height: 30em)';
 
 /** Whether the window is wide enough for two columns; not in HTML from the server. */
 function useIsWide(): boolean {

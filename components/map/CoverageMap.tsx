@@ -22,10 +22,10 @@ import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
 import { placeOnMap, reachBounds } from './bounds.ts';
 import { useBaseMap } from './ground/use-base-map.ts';
-import { BestLegend } from './layers/BestLegend.tsx';
-import { BestTiles } from './layers/BestTiles.tsx';
+import { BestTiles, bestStrength } from './layers/BestTiles.tsx';
 import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
+import { Legend } from './layers/Legend.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
 import styles from './MapHint.module.css';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
@@ -66,7 +66,14 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
       <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && (isBest || visible.length > 0)} />
-      {isBest && best && <BestLegend best={best} layers={layers ?? []} strength={strength} />}
+      {isBest && best && (
+        <Legend
+          title="layers.best"
+          layers={best.setIds.flatMap((setId) => layers?.find((layer) => layer.setId === setId) ?? [])}
+          strength={strength * bestStrength}
+        />
+      )}
+      <Legend title="layers.shown" layers={visible} strength={strength} mayOverlap />
     </>
   );
 }

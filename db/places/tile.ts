@@ -22,7 +22,7 @@ export function labelsIn(reader: Connection, tile: MapTile): Label[] {
   const range = mapSquaresIn(tile);
   const found = (['gazetteer', 'localities'] as const).flatMap((list) => {
     const places = readers.get(list)?.inSquares(range, 2 * mostLabels) ?? [];
-    return places.filter(({ detail }) => !/\(former name\)/.test(detail));
+    return places.filter(({ detail }) => !/\(former name\)/.test(detail) && !isUnderSea(detail));
   });
   const byName = new Map<string, FoundPlace>();
   for (const place of found) {
@@ -30,6 +30,13 @@ export function labelsIn(reader: Connection, tile: MapTile): Label[] {
     if (!byName.has(name)) byName.set(name, place);
   }
   return [...byName.values()].slice(0, mostLabels).map(labelOf);
+}
+
+/** Forms of the sea floor, by their kinds in the gazetteer, which nobody sees. */
+function isUnderSea(detail: string): boolean {
+  return /^(?:abyssal|bank|canyon|deep|fracture zone|guyot|knoll|ledge|mound|mud volcano|rise|sea ?channel|sea ?valley|seamount|shelf|sill|trench|trough|undersea|marine feature)\b/i.test(
+    detail,
+  );
 }
 
 /** The street addresses in a tile of the map. */

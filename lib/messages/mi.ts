@@ -70,6 +70,8 @@ export const mi = {
   'layers.title': 'Ngā rohe',
   'layers.what': 'Whakaaturia ki te mahere kei hea e tukuna ana',
   'layers.best': 'Te mea tere rawa e wātea ana',
+  'layers.shown': 'Kei te mahere',
+  'layers.overlap': 'Ka inaki ētahi, ka inaki hoki ngā tae me ngā tauira.',
   'layers.best-choice': 'Te mea tere rawa e wātea ana i ia wāhi',
   'layers.looking': 'E rapu ana i ngā rohe…',
   'layers.nothing-on-map': 'kāore anō he mea i te mahere',
@@ -77,7 +79,8 @@ export const mi = {
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
-  'map.coarse': 'Ko te tika o te takutai me ngā awa i konei: tōna 100\u00a0m. Kāore he mahere tiriti kua utaina.',
+  'map.coarse':
+    'Kāore ngā tiriti e whakaaturia ana i konei. He huahua te takutai me ngā awa, ko te tika tōna 100\u00a0m.',
   'map.staff': 'Kua takiuru koe: utaina he mahere tiriti i te whārangi {page}, mā {command} rānei.',
   'map.staff-page': 'Map',
   'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',

@@ -7,6 +7,7 @@ import {
   labelZoomAt,
   type PlaceLabel,
   parseLabels,
+  partsLast,
   tilesIn,
   townLabels,
 } from '#lib/map/layers/place-labels.ts';
@@ -26,7 +27,8 @@ export const PlaceLabels = memo(function PlaceLabels() {
     const paths = zoom === undefined || map.getZoom() >= mostZoom ? [] : pathsOf(map, zoom);
     const draw = () => {
       const found = paths.map((path) => tiles.current.get(path) ?? []);
-      const next = zoom === undefined ? [] : chooseLabels(inTurn(found), (label) => map.project(placeOnMap(label)));
+      const next =
+        zoom === undefined ? [] : chooseLabels(partsLast(inTurn(found)), (label) => map.project(placeOnMap(label)));
       startTransition(() => setLabels(next.filter((label) => !townLabels.includes(label))));
     };
     draw();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLabels, labelZoomAt, type PlaceLabel, parseLabels } from './place-labels.ts';
+import { chooseLabels, labelZoomAt, type PlaceLabel, parseLabels, partsLast } from './place-labels.ts';
 
 const label = (name: string, longitude: number, latitude = -41, kind: PlaceLabel['kind'] = 'settlement') => ({
   name,
@@ -56,4 +56,9 @@ test('what is not a tile of names is empty', () => {
     label('Karori', 174.73, -41.28),
   ]);
   expect(parseLabels({ error: 'no' })).toEqual([]);
+});
+
+test('a place has the room before its parts', () => {
+  const names = ['Karori West', 'Te Aro', 'Island Bay', 'Karori'].map((name) => label(name, 174));
+  expect(partsLast(names).map(({ name }) => name)).toEqual(['Te Aro', 'Island Bay', 'Karori', 'Karori West']);
 });

@@ -75,6 +75,22 @@ export function chooseLabels(labels: Iterable<PlaceLabel>, pixelOf: (label: Plac
   return chosen.map(({ label }) => label);
 }
 
+/**
+ * Labels with the parts of places after those places: `Karori` has the room before `Karori West`, whichever the list has
+ * first.
+ */
+export function partsLast(labels: Iterable<PlaceLabel>): PlaceLabel[] {
+  const all = [...labels];
+  const names = new Set(all.map(({ name }) => plain(name)));
+  const isPart = ({ name }: PlaceLabel) => {
+    const whole = /^(.+) (?:north|south|east|west|central|heights|hill|bay|beach|valley|upper|lower)$/.exec(
+      plain(name),
+    );
+    return whole !== null && names.has(whole[1] ?? '');
+  };
+  return [...all.filter((label) => !isPart(label)), ...all.filter(isPart)];
+}
+
 function isSamePlace(one: PlaceLabel, other: PlaceLabel): boolean {
   const isNear =
     Math.abs(one.latitude - other.latitude) < sameDegrees && Math.abs(one.longitude - other.longitude) < sameDegrees;

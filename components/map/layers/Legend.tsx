@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useSay } from '#components/language/LanguageProvider.tsx';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
+import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
+import styles from './Legend.module.css';
+import { Swatch } from './Swatch.tsx';
+
+interface LegendProps {
+  readonly title: MessageKey & `layers.${string}`;
+  /** What is drawn, in order. */
+  readonly layers: readonly CoverageLayer[];
+  /** How strongly it is drawn, a share of 1. */
+  readonly strength: number;
+  /** Whether several may be drawn over each other. */
+  readonly mayOverlap?: boolean;
+}
+
+/** What the colours and patterns on the map mean. */
+export function Legend({ title, layers, strength, mayOverlap = false }: LegendProps) {
+  const say = useSay();
+  const id = useId();
+  if (layers.length === 0) return null;
+  return (
+    <div className={styles.legend}>
+      <p id={id} className={styles.title}>
+        {say(title)}
+      </p>
+      <ul aria-labelledby={id} className={styles.technologies}>
+        {layers.map(({ setId, name, swatches }) => (
+          <li key={setId} className={styles.technology}>
+            <Swatch picture={swatches.Available} opacity={strength} isSmall />
+            <bdi>{nameOfTechnology(say, name)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {mayOverlap && layers.length > 1 && <p>{say('layers.overlap')}</p>}
+    </div>
+  );
+}
