@@ -65,15 +65,16 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
       </BaseMap>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && (isBest || visible.length > 0)} />
-      {isBest && best && (
-        <Legend
-          title="layers.best"
-          layers={best.setIds.flatMap((setId) => layers?.find((layer) => layer.setId === setId) ?? [])}
-          strength={strength * bestStrength}
-        />
-      )}
-      <Legend title="layers.shown" layers={visible} strength={strength} mayOverlap />
+      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && (isBest || visible.length > 0)}>
+        {isBest && best && (
+          <Legend
+            title="layers.best"
+            layers={best.setIds.flatMap((setId) => layers?.find((layer) => layer.setId === setId) ?? [])}
+            strength={strength * bestStrength}
+          />
+        )}
+        <Legend title="layers.shown" layers={visible} strength={strength} mayOverlap />
+      </MapNotes>
     </>
   );
 }

@@ -33,7 +33,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   // close up, the map says to staff alone how to load one
   const map = await context.newPage();
   await map.goto('/#map=15/-41.2866/174.7756');
-  await expect(map.getByText('No street map is loaded.', { exact: false })).toBeVisible();
+  await expect(map.getByText('Streets are not shown here', { exact: false })).toBeVisible();
   await expect(map.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('href', '/admin/base-map');
   await expect(map.getByText('basemap import nz.pmtiles')).toBeVisible();
 
@@ -42,7 +42,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   await expectAccessibleState(page);
   await map.reload();
   await expect(map.getByRole('link', { name: 'Mappers' })).toBeVisible();
-  await expect(map.getByText('No street map is loaded.', { exact: false })).toHaveCount(0);
+  await expect(map.getByText('Streets are not shown here', { exact: false })).toHaveCount(0);
 
   await upload(page, 'aliases.csv', aliases);
   await expect(page.getByText(/^aliases\.csv is searched by the map now: other names, 1 entry\./)).toBeVisible();
@@ -99,7 +99,7 @@ test('a viewer sees what is loaded and loads nothing; a page of another site sta
   await page.context().clearCookies();
   await page.goto('/#map=15/-41.2866/174.7756');
   await mapOf(page).waitFor();
-  await expect(page.getByText('No street map is loaded.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Streets are not shown here', { exact: false })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('basemap import')).toHaveCount(0);
 });

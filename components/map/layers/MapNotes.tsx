@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
@@ -22,10 +23,12 @@ interface MapNotesProps {
   readonly zoom?: number | undefined;
   /** Whether the coverage on the map is older than the answers. */
   readonly isBehind?: boolean;
+  /** A legend, above the notes. */
+  readonly children?: ReactNode;
 }
 
 /** Notes in a corner of the map: that its picture is being updated, that a server is down, and whose maps these are. */
-export function MapNotes({ base: { maps, shown, isDown }, zoom = 0, isBehind = false }: MapNotesProps) {
+export function MapNotes({ base: { maps, shown, isDown }, zoom = 0, isBehind = false, children }: MapNotesProps) {
   const say = useSay();
   const notes: MessageKey[] = [];
   if (isBehind) notes.push('layers.behind');
@@ -34,12 +37,15 @@ export function MapNotes({ base: { maps, shown, isDown }, zoom = 0, isBehind = f
   if (isCoarse) notes.push('map.coarse');
   const map = shown === 'built-in' ? undefined : maps[shown];
   return (
-    <div className={styles.note}>
-      <p role="status" className={styles.behind}>
-        {notes.map((note) => say(note)).join(' ')}
-      </p>
-      {isCoarse && maps.streets === undefined && <StaffNote />}
-      {map === undefined ? <p>{say('map.built-in')}</p> : <Attribution parts={map.attribution} />}
+    <div className={styles.foot}>
+      {children}
+      <div className={styles.note}>
+        <p role="status" className={styles.behind}>
+          {notes.map((note) => say(note)).join(' ')}
+        </p>
+        {isCoarse && maps.streets === undefined && <StaffNote />}
+        {map === undefined ? <p>{say('map.built-in')}</p> : <Attribution parts={map.attribution} />}
+      </div>
     </div>
   );
 }
