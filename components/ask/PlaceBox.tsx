@@ -228,7 +228,7 @@ function SuggestionList({ id, suggestions, notice, active, onChoose }: Suggestio
   return (
     <>
       <div className={styles.list} hidden={count === 0}>
-        {notice !== undefined && <p className={styles.notice}>{notice}</p>}
+        {count > 0 && notice !== undefined && <p className={styles.notice}>{notice}</p>}
         <div id={`${id}-list`} role="listbox" aria-label={say('search.list')}>
           {suggestions.map((suggestion, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the focus is in the field, whose arrow and Enter keys do this

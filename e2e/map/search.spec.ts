@@ -111,6 +111,45 @@ test('a misspelt name, another name and a link of a map are found', async ({ pag
   await expect(options.first()).toContainText('41.2865');
 });
 
+test('Enter takes what was typed, and otherwise asks which place is meant', async ({ page }) => {
+  const place = { detail: '', latitude: -41.285, longitude: 174.75, isMaori: false, isServed: true };
+  const listed = [
+    { ...place, name: '280 Karori Road, Karori, Wellington' },
+    { ...place, name: '279 Karori Road, Karori, Wellington', longitude: 174.76 },
+  ];
+  const notice = { code: 'number-not-listed', number: '281', street: 'Karori Road', nearest: ['279', '280'] };
+  let answerFirst = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  await page.route('**/places?*', async (route) => {
+    const text = new URL(route.request().url()).searchParams.get('q');
+    if (text === '280 Karori Road') await isAsked;
+    const isMeant = text === '280 Karori Road';
+    const body = { places: listed, isMeant, hasAddresses: true, ...(isMeant ? {} : { notice }) };
+    await route.fulfill({ json: body });
+  });
+  await page.goto('/');
+  await boxOf(page).fill('281 Karori Road');
+  await page.keyboard.press('Enter');
+  const said = '281 is not in our list of addresses. The nearest on Karori Road are 279 and 280.';
+  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: said })).toContainText('2 places found');
+  await expect(boxOf(page)).toBeFocused();
+  await expect(page).toHaveURL(at('/'));
+
+  // Enter before the answer has come waits for it, and does not take what an earlier text had found
+  await boxOf(page).fill('280 Karori Road');
+  await page.keyboard.press('Enter');
+  answerFirst();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('280 Karori Road, Karori, Wellington');
+
+  await boxOf(page).fill('near me');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use my location' })).toBeFocused();
+  await expect(page.getByText('To ask about where you are, press “Use my location”.')).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
