@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
-import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
+import { keySorts, pageOfKeys } from '#db/access/keys.ts';
+import { networkSorts, pageOfNetworks } from '#db/access/networks.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
 import { pageOfUsers, userSorts } from '#db/access/users.ts';
 import { type Connection, closeDatabase, openDatabase, openWriter } from '#db/client.ts';

@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type Connection, openFileWriter, usualLockPatienceMs } from '#db/client.ts';
-import { retryWhileBusy } from '#db/lock-wait.ts';
 import { isCompatible, migrationSteps, runStep } from '#db/migrate.ts';
 import { requireFiles } from '#db/open-files.ts';
+import { retryWhileBusy } from '#db/storage-fault.ts';
 import { decodeEntry, hashOf, type MigrationEntry, type RowsEntry } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { Applier, Drifted } from './apply.ts';

@@ -7,8 +7,7 @@ import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { backUpToFolder } from './back-up-to-folder.ts';
-import { recordFailure } from './record-backup.ts';
+import { backUpToFolder, recordFailure } from './back-up.ts';
 import { sendArchive } from './send-archive.ts';
 
 /** The author of a backup that was made on schedule. */

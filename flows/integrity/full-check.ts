@@ -1,8 +1,6 @@
-import { checkRows } from '#db/check-rows.ts';
 import type { Connection } from '#db/client.ts';
-import { checkAuditLog, checkFile } from '#db/integrity.ts';
+import { checkAuditLog, checkFile, checkRows, insertDataCheck } from '#db/integrity.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
-import { insertDataCheck } from '#db/jobs/data-checks.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
 import { checkCoverage } from '#flows/broadband/check-coverage.ts';
 import { compactWitness } from '#flows/registry/build-witness.ts';

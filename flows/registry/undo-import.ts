@@ -1,12 +1,11 @@
 import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { snapshots } from '#db/read-transaction.ts';
 import { unreturnMissing } from '#db/registry/missing-names.ts';
 import { beginRun } from '#db/registry/run.ts';
 import { getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { type RegisterStates, registerStates, supersedeStates } from '#db/registry/states.ts';
-import { whenUnlocked } from '#db/transaction.ts';
+import { snapshots, whenUnlocked } from '#db/transaction.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import type { Change } from '#lib/registry/import/comparison.ts';
 import type { ChangeSummary } from '#lib/registry/import/difference.ts';

@@ -16,9 +16,8 @@ import {
 import { orphanIdentitiesOf } from '#db/staff/identities.ts';
 import { putLink, removeLink } from '#db/staff/links.ts';
 import { getPerson } from '#db/staff/list.ts';
-import { deletePasskeysOf } from '#db/staff/passkeys.ts';
+import { deletePasskeysOf, removeTotp } from '#db/staff/second-factors.ts';
 import { removeSessionsOf } from '#db/staff/sessions.ts';
-import { removeTotp } from '#db/staff/totp.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';

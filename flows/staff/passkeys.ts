@@ -19,7 +19,7 @@ import {
   listPasskeys,
   recordPasskeyUse,
   spendChallenge,
-} from '#db/staff/passkeys.ts';
+} from '#db/staff/second-factors.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { change, parseInput, preparedChange } from '#flows/change.ts';

@@ -2,9 +2,17 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
 import { getAccountByEmail, isSecondFactorRequired, updateAccount } from '#db/staff/accounts.ts';
-import { getPasskey, insertPasskey, listPasskeys, spendChallenge } from '#db/staff/passkeys.ts';
+import {
+  countRecoveryCodes,
+  getPasskey,
+  getTotp,
+  insertPasskey,
+  listPasskeys,
+  spendChallenge,
+  spendRecoveryCode,
+  spendTotpStep,
+} from '#db/staff/second-factors.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
-import { countRecoveryCodes, getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
 import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { isSecondFactorRequired, updateSecondFactorRequired } from '#db/staff/accounts.ts';
-import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
+import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/second-factors.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import { requireUnchanged, seenOf } from '#flows/editing.ts';
 import { requiredLine, rowId, typedSecret } from '#lib/fields.ts';

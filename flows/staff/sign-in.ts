@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { type Account, getAccountByEmail } from '#db/staff/accounts.ts';
+import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/second-factors.ts';
 import {
   hasSessionFrom,
   insertSession,
@@ -8,7 +9,6 @@ import {
   removeSession,
   type SessionClient,
 } from '#db/staff/sessions.ts';
-import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';

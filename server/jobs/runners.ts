@@ -1,4 +1,4 @@
-import { backUpToFolder } from '#flows/backup/back-up-to-folder.ts';
+import { backUpToFolder } from '#flows/backup/back-up.ts';
 import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';

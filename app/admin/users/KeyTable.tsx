@@ -5,7 +5,7 @@ import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { type ListedKey, pageOfKeys } from '#db/access/key-list.ts';
+import { type ListedKey, pageOfKeys } from '#db/access/keys.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';

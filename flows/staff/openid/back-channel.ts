@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { accountOfIdentity } from '#db/staff/identities.ts';
-import { spendChallenge } from '#db/staff/passkeys.ts';
+import { spendChallenge } from '#db/staff/second-factors.ts';
 import { removeOpenIdSessionsOf } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { requireAccount } from '#flows/staff/accounts.ts';

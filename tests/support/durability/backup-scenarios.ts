@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closeDatabase, openDatabase, openWriter } from '#db/client.ts';
 import { archiveNames } from '#flows/backup/archive-folder.ts';
-import { backUpToFolder } from '#flows/backup/back-up-to-folder.ts';
+import { backUpToFolder } from '#flows/backup/back-up.ts';
 import { restoreArchive } from '#flows/backup/restore-archive.ts';
 import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
 import { parseSettings } from '#lib/env.ts';

@@ -15,7 +15,7 @@ import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { limitWords } from '#components/admin/limit-words.ts';
 import { Section } from '#components/admin/Section.tsx';
-import { getKey, type ListedKey } from '#db/access/key-list.ts';
+import { getKey, type ListedKey } from '#db/access/keys.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { keyFields, keyRecord } from '#flows/access/keys.ts';

@@ -4,7 +4,7 @@ import { clearAlarm, getPresentAlarm, raiseAlarm, setNotified } from '#db/jobs/a
 import { countWaiting } from '#db/operations/waiting.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
-import { acknowledgeAlarm } from './acknowledge-alarm.ts';
+import { acknowledgeAlarm } from './alerts.ts';
 import { listProblems } from './look-up-conditions.ts';
 
 const nowMs = Date.parse('2026-11-23T12:00:00+13:00');

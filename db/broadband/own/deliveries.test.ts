@@ -7,10 +7,10 @@ import { addProvider } from '#flows/broadband/provider-changes.ts';
 import { retireLayer } from '#flows/broadband/publication.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
-import { answerReport } from '#flows/reports/answer-report.ts';
+import { answerReport } from '#flows/reports/reports.ts';
 import { collection, feature, file, importFile, nowMs, square, writing } from '#tests/support/files/coverage-files.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { deliveriesSince, reportsSince } from './provider-usage.ts';
+import { deliveriesSince, reportsSince } from './deliveries.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: null }, nowMs };
 const hour = 3_600_000;
