@@ -12,7 +12,7 @@ import { insertSession } from '#db/staff/sessions.ts';
 import { type Address, addressFromWords } from '#lib/access/address.ts';
 import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 
 /** The number of rows of each list at which it must still be fast. */

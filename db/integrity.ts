@@ -13,7 +13,7 @@ import * as registry from '#db/registry/schema.ts';
 import * as reports from '#db/reports/schema.ts';
 import * as staff from '#db/staff/schema.ts';
 import { type AuditRow, type CheckedChain, checkChain } from '#lib/audit/chain.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { Reason } from '#lib/refusal.ts';
 import type { Connection, Db } from './client.ts';
 import { asc, desc, getTableConfig, is, lt, SQLiteTable } from './drizzle.ts';

@@ -11,7 +11,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secrets.ts';
 import { originRefusal } from '#lib/staff/write-refusal.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { refusalWords } from '#lib/words/reason-words.ts';

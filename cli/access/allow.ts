@@ -8,7 +8,7 @@ import { entriesHolding, listAllowedNetworks } from '#db/access/networks.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flows/access/networks.ts';
 import { parseAddress } from '#lib/access/address.ts';
-import { explainAdmission } from '#lib/access/admission.ts';
+import { explainAdmission } from '#lib/access/allowlist.ts';
 import { highestLimit } from '#lib/fields.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 

@@ -20,8 +20,7 @@ import {
 import { bumpGeneration } from '#db/generation.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
-import { searchedPrefix } from '#lib/access/keys/api-key.ts';
-import { type keyStates, soonMs } from '#lib/access/keys/key-state.ts';
+import { type keyStates, searchedPrefix, soonMs } from '#lib/access/keys/api-key.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { apiKey, apiUser, keyUse } from './schema.ts';
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { isMarkedOverwritten } from '#db/open-files.ts';
 import { privateModes, renameDurably, syncFolder, writePrivateFile } from '#db/private-file.ts';
 import { isBusy } from '#db/storage-fault.ts';
-import { type BesideKind, besideKind } from '#lib/backup/files-beside.ts';
+import { type BesideKind, besideKind } from '#lib/backup/manifest.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /**

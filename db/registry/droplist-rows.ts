@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { DroplistEntry, DroplistRow } from '#lib/registry/release/droplist.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';

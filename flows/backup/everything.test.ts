@@ -5,7 +5,7 @@ import { baseMapFile } from '#db/base-map/base-map.ts';
 import { type Connection, openReader, openWriter } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
 import { makeBase } from '#flows/cluster/bases.ts';
-import { besideKind } from '#lib/backup/files-beside.ts';
+import { besideKind } from '#lib/backup/manifest.ts';
 import { parseSettings } from '#lib/env.ts';
 import { placeLists } from '#lib/places/place.ts';
 import { addEverything, putStreetMap } from '#tests/support/everything.ts';

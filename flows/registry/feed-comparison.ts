@@ -9,13 +9,18 @@ import { snapshots } from '#db/transaction.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { type Fault, FaultList, Refusal } from '#lib/refusal.ts';
-import { type Change, compareAbsent, compareListed, type NameState } from '#lib/registry/import/comparison.ts';
-import { contradiction } from '#lib/registry/import/contradiction.ts';
+import {
+  type Change,
+  compareAbsent,
+  compareListed,
+  contradiction,
+  type NameState,
+  sideBySide,
+} from '#lib/registry/import/comparison.ts';
 import { FeedDifferences } from '#lib/registry/import/difference.ts';
 import { feedRecords } from '#lib/registry/import/feed-records.ts';
 import { type FeedRow, parseFeedRow } from '#lib/registry/import/feed-row.ts';
 import { repeatedName } from '#lib/registry/import/repeated-name.ts';
-import { sideBySide } from '#lib/registry/import/side-by-side.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** Called after every 2,000 names, so that the process can do other things; `total` is 0 while it is not known. */

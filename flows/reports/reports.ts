@@ -14,7 +14,7 @@ import { parseAnswer } from '#lib/map/answer/answer.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { mostWords, type Outcome, outcomeLink, outcomes } from '#lib/reports/outcome.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { reportMail } from '#lib/words/mails.ts';
 

@@ -23,7 +23,7 @@ import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { recordStaffChange } from './record.ts';
 
 /** `provider`: the number of the provider that a person with the role Provider belongs to. */

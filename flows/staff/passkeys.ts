@@ -26,7 +26,7 @@ import { change, parseInput, preparedChange } from '#flows/change.ts';
 import { settings } from '#lib/env.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
 import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';

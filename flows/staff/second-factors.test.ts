@@ -15,7 +15,7 @@ import {
 import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
-import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
+import { hashRecoveryCode } from '#lib/staff/second-factors.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { client, invite, nowMs } from '#tests/support/staff/people.ts';

@@ -7,8 +7,14 @@ import { change, preparedChange } from '#flows/change.ts';
 import { requireUnchanged, seenOf } from '#flows/editing.ts';
 import { requiredLine, rowId, typedSecret } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
-import { generateTotpSecret, matchTotp, type TotpSetUp, totpSetUp } from '#lib/staff/totp.ts';
+import {
+  generateRecoveryCodes,
+  generateTotpSecret,
+  hashRecoveryCode,
+  matchTotp,
+  type TotpSetUp,
+  totpSetUp,
+} from '#lib/staff/second-factors.ts';
 import { requireAccount } from './accounts.ts';
 import { clientFields } from './attempts.ts';
 import { requirePassword } from './own-account.ts';

@@ -12,11 +12,9 @@ import {
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type InTurn, withHashingPlace } from '#lib/staff/hashing-turns.ts';
-import { isPassword } from '#lib/staff/password-hash.ts';
-import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
-import { matchTotp } from '#lib/staff/totp.ts';
+import { type InTurn, isPassword, withHashingPlace } from '#lib/staff/password-hash.ts';
+import { hashRecoveryCode, matchTotp } from '#lib/staff/second-factors.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
 import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';

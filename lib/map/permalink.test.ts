@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePermalink, permalinkOf } from './permalink.ts';
+import { embedSnippet, parsePermalink, permalinkOf } from './permalink.ts';
 
 const point = { latitude: -41.2865461, longitude: 174.7762389 };
 
@@ -45,4 +45,11 @@ test('the embedded page has the same address', () => {
     '/embed/-41.2865461/174.7762389?address=Naenae&lang=mi',
   );
   expect(parsePermalink('/embed/-41.2865461/174.7762389', '?address=Naenae')).toEqual({ point, address: 'Naenae' });
+});
+
+test('any address and title are escaped', () => {
+  const snippet = embedSnippet('https://watea.example/embed/-41/174?address="><script>&lang=mi', 'At "A" & <b>');
+  expect(snippet).toContain('src="https://watea.example/embed/-41/174?address=&quot;&gt;&lt;script&gt;&amp;lang=mi"');
+  expect(snippet).toContain('title="At &quot;A&quot; &amp; &lt;b&gt;"');
+  expect(snippet.match(/[<>]/g)).toHaveLength(4);
 });

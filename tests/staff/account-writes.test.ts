@@ -5,7 +5,7 @@ import { getAccountByEmail, updateAccount } from '#db/staff/accounts.ts';
 import { insertPasskey, putTotpSecret } from '#db/staff/second-factors.ts';
 import { insertSession, listSessions } from '#db/staff/sessions.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
-import { SecretBox } from '#lib/staff/secret-box.ts';
+import { SecretBox } from '#lib/staff/secrets.ts';
 import { fixtureNowMs, fixtureSecret } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';

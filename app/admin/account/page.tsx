@@ -14,8 +14,8 @@ import { countRecoveryCodes, getTotp, listPasskeys } from '#db/staff/second-fact
 import { listSessions } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { recoveryCodeCount } from '#lib/staff/recovery-code.ts';
 import { roleWords } from '#lib/staff/role.ts';
+import { recoveryCodeCount } from '#lib/staff/second-factors.ts';
 import { isSessionAlive } from '#lib/staff/session.ts';
 import { Authenticator } from './Authenticator.tsx';
 import { Passkeys } from './Passkeys.tsx';

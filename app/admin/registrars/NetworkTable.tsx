@@ -8,7 +8,7 @@ import { State } from '#components/admin/State.tsx';
 import { type AllowedNetwork, pageOfNetworks } from '#db/access/networks.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { entryStateOf } from '#lib/access/admission.ts';
+import { entryStateOf } from '#lib/access/allowlist.ts';
 import { now } from '#lib/clock.ts';
 import { removeNetworks } from './actions.ts';
 import { RemoveNetworkButton } from './RemoveButtons.tsx';

@@ -8,7 +8,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { type ListedKey, pageOfKeys } from '#db/access/keys.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
-import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { now } from '#lib/clock.ts';
 import { revokeKeys } from './actions.ts';
 import { RevokeKeyButton } from './RemoveButtons.tsx';

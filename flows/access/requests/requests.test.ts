@@ -18,7 +18,7 @@ import {
   mostLinksOfDomain,
   mostSignInLinks,
 } from '#lib/access/requests.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { announceKeyEnds } from './announce-key-ends.ts';
 import { askForAccess, confirmRequest } from './ask.ts';

@@ -9,7 +9,7 @@ import { recordStaffChange } from '#flows/staff/record.ts';
 import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isSameIssuer, type OpenIdSettings } from '#lib/staff/openid/settings.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { askProvider, openIdRefusal, requireOpenId } from './provider.ts';
 import { provider as providerName } from './sign-in.ts';
 

@@ -16,7 +16,7 @@ import {
 import { callbackPath, type PendingSignIn, pendingLifetimeMs, pendingSignIn } from '#lib/staff/openid/pending.ts';
 import type { OpenIdSettings } from '#lib/staff/openid/settings.ts';
 import type { Role } from '#lib/staff/role.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { askProvider, openIdLibrary, openIdRefusal, requireOpenId } from './provider.ts';
 
 /** A sign-in that was begun: the page of the provider, and what the browser keeps until it comes back. */

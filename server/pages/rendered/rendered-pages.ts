@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Compression } from '#lib/http/compressed-file.ts';
+import type { Compression } from '#lib/http/encoded-answer.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
 import { parseComparison } from '#lib/map/answer/comparison.ts';

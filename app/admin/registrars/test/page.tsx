@@ -11,7 +11,7 @@ import { State } from '#components/admin/State.tsx';
 import { entriesHolding } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
 import { type Address, parseAddress } from '#lib/access/address.ts';
-import { type EntryState, explainAdmission } from '#lib/access/admission.ts';
+import { type EntryState, explainAdmission } from '#lib/access/allowlist.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 

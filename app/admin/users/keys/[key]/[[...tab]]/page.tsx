@@ -19,7 +19,7 @@ import { getKey, type ListedKey } from '#db/access/keys.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { keyFields, keyRecord } from '#flows/access/keys.ts';
-import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
+import { type KeyState, keyStateOf } from '#lib/access/keys/api-key.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SecretBox } from './secret-box.ts';
+import { SecretBox } from './secrets.ts';
 
 const box = new SecretBox(Buffer.alloc(32, 1));
 const secret = Buffer.from('a secret of twenty b');

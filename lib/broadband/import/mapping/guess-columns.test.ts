@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
 import type { PropertyValue } from '#lib/broadband/import/source-feature.ts';
 import { ColumnSurvey } from './column-survey.ts';
-import { fittingColumns } from './fitting-columns.ts';
+import { fittingColumns } from './guess-columns.ts';
 
 /** Which of these columns are offered for a field; each column has the values of its features. */
 function offered(field: FieldName, columns: Record<string, readonly PropertyValue[]>): string[] {

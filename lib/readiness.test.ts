@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DamageFound, damageIn } from './damage.ts';
+import { DamageFound, damageIn } from './readiness.ts';
 
 const sqliteFault = (code: string, message: string) => Object.assign(new Error(message), { code });
 

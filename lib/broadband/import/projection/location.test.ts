@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '#tests/support/refusals.ts';
 import type { Placement } from './georeference.ts';
-import { Extent } from './location.ts';
-import { getMisplacement } from './misplaced.ts';
+import { Extent, getMisplacement } from './location.ts';
 import { type ReferenceCode, references } from './reference.ts';
 
 type Box = [minX: number, minY: number, maxX: number, maxY: number];

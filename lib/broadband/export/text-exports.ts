@@ -1,6 +1,32 @@
+import { csvLine } from '#lib/audit/csv.ts';
 import { degreesText } from '#lib/broadband/point.ts';
 import { exportedRings } from './exported-polygons.ts';
-import { attributionOf, type ExportedPart, type ExportedVersion, titleOf } from './exported-version.ts';
+import {
+  attributionOf,
+  type ExportedOffer,
+  type ExportedPart,
+  type ExportedVersion,
+  exportedColumns,
+  titleOf,
+} from './exported-version.ts';
+
+/** One offer with the number and size of its areas. */
+export interface CountedOffer {
+  readonly offer: ExportedOffer;
+  readonly areas: number;
+  readonly vertices: number;
+}
+
+/** The offers of a version as CSV, without their areas. Every row has the attribution, as a table has no other place for it. */
+export function* csvExport(version: ExportedVersion, offers: Iterable<CountedOffer>): Generator<string, void> {
+  const attribution = attributionOf(version);
+  // spreadsheets recognise UTF-8 by the byte order mark
+  yield `\uFEFF${csvLine([...exportedColumns, 'areas', 'vertices', 'version', 'attribution'])}`;
+  for (const { offer, areas, vertices } of offers) {
+    const fields = exportedColumns.map((column) => offer[column]);
+    yield csvLine([...fields, areas, vertices, version.versionId, attribution]);
+  }
+}
 
 /** How much text is collected before it is yielded, in UTF-16 units. */
 const chunkLength = 65_536;

@@ -1,7 +1,7 @@
 import geodesic from 'geographiclib-geodesic';
 import { expect, test } from 'vitest';
 import { AreaBuilder } from '#lib/broadband/import/areas/area-builder.ts';
-import { addCircle, sidesOf } from './circle.ts';
+import { addCircle, sidesOf } from './place-reader.ts';
 
 const { WGS84 } = geodesic.Geodesic;
 
