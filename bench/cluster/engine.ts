@@ -6,7 +6,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openDatabase, openFileWriter } from '#db/client.ts';
-import { Applier } from '#db/cluster/apply.ts';
+import { Applier } from '#db/cluster/followed-file.ts';
 import { Capture } from '#db/cluster/capture.ts';
 import { Node } from '#db/cluster/node.ts';
 import { migrate } from '#db/migrate.ts';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { decodeEntry } from '#lib/cluster/entry.ts';
-import { Applier } from './apply.ts';
 import { Capture } from './capture.ts';
+import { Applier } from './followed-file.ts';
 import { digestTables } from './nodes.fixture.ts';
 
 const parents = `

@@ -12,7 +12,6 @@ import {
   readLatencies,
   readLatenciesOf,
   readRefusedCallers,
-  readRefusedTotals,
   readRegistrarNames,
   readRequests,
   readRequestsOf,
@@ -122,11 +121,6 @@ describe('refused callers', () => {
     expect(addresses({ page: 2 })).toEqual([180]);
     expect(addresses({ sort: 'count' })).toEqual([180, 10]);
     expect(addresses({ sort: 'count', descending: false, pageSize: 9 })).toEqual([6, 10, 180]);
-  });
-
-  test('are counted with their addresses', () => {
-    expect(readRefusedTotals(reader, hour)).toEqual({ requests: 102, addresses: 2 });
-    expect(readRefusedTotals(reader, hour + 1)).toEqual({ requests: 0, addresses: 0 });
   });
 });
 

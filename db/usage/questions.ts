@@ -4,7 +4,6 @@ import {
   and,
   asc,
   count,
-  countDistinct,
   desc,
   eq,
   gt,
@@ -146,19 +145,6 @@ export function readRefusedCallers(
     .orderBy(refusedCaller.reason)
     .all();
   return { rows, callers, withoutAddress };
-}
-
-/** How many requests were refused from `from` on, and from how many addresses. */
-export function readRefusedTotals({ db }: Connection, from: EpochMs): { requests: number; addresses: number } {
-  const found = db
-    .select({
-      requests: total(refusedCaller.count),
-      addresses: countDistinct(sql`nullif(${refusedCaller.address}, '')`),
-    })
-    .from(refusedCaller)
-    .where(gte(refusedCaller.hourStartsAt, from))
-    .get();
-  return { requests: found?.requests ?? 0, addresses: found?.addresses ?? 0 };
 }
 
 /** The names of registrars by their id. */

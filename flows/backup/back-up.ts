@@ -1,15 +1,17 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { getLastFull, insertBackup } from '#db/backup/backups.ts';
+import { getLastFull, insertBackup, listUnsent, markSent } from '#db/backup/backups.ts';
 import { type Connection, openWriter } from '#db/client.ts';
+import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
 import { databaseVersion, newestVersion } from '#db/migrate.ts';
 import { makePrivateFolder } from '#db/private-file.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
-import { transact } from '#db/transaction.ts';
+import { transact, whenUnlocked } from '#db/transaction.ts';
 import { archiveName, superseded } from '#lib/backup/archives.ts';
 import { fullEveryMs, isBackupDue } from '#lib/backup/schedule.ts';
 import { sharedNow } from '#lib/clock.ts';
 import type { BackupSettings } from '#lib/env.ts';
+import type { AlarmFacts } from '#lib/jobs/alarm.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { Refusal, type RefusalRecord } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -19,6 +21,7 @@ import { type MadeArchive, makeArchive, requireGood } from './make-archive.ts';
 import { restBetween } from './pace.ts';
 import { type PageHashes, readPageHashes, writePageHashes } from './page-hashes.ts';
 import { readManifest, verifyArchive } from './read-archive.ts';
+import { sendArchive } from './send-archive.ts';
 import { writingFault } from './write-archive.ts';
 
 interface FileOrder {
@@ -158,5 +161,56 @@ async function record(
   } catch (fault) {
     if (isStorageRefusal(fault)) return undefined;
     throw fault;
+  }
+}
+
+/** The author of a backup that was made on schedule. */
+export const bySchedule = 'schedule';
+
+/**
+ * Makes the backup that is due, and sends what the standby does not have. Raises an alarm when either fails, and clears
+ * it when both have succeeded.
+ *
+ * @returns the alarm
+ */
+export async function runScheduledBackup(
+  writer: Connection,
+  settings: BackupSettings,
+): Promise<AlarmFacts | undefined> {
+  const alarm = (await tryToBackUp(writer, settings)) ?? (await tryToSend(writer, settings));
+  await whenUnlocked(writer, () => {
+    if (alarm === undefined) clearAlarm(writer, 'backup', sharedNow());
+    else raiseAlarm(writer, 'backup', alarm, sharedNow());
+  });
+  return alarm;
+}
+
+async function tryToBackUp(writer: Connection, settings: BackupSettings): Promise<AlarmFacts | undefined> {
+  const startedAt = sharedNow();
+  try {
+    await backUpToFolder(writer, { settings, madeBy: bySchedule, kind: 'due', onProgress: () => undefined });
+    return undefined;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    const refusal = fault.record;
+    await recordFailure(writer, { madeBy: bySchedule, startedAt, file: settings.folder, fault: refusal });
+    return { code: 'backup-failed', refusal };
+  }
+}
+
+async function tryToSend(writer: Connection, settings: BackupSettings): Promise<AlarmFacts | undefined> {
+  const { target } = settings;
+  if (target === undefined) return undefined;
+  try {
+    for (const { id, file } of listUnsent(writer)) {
+      // it was removed by a person
+      if (!existsSync(file)) continue;
+      await sendArchive(target, settings, file);
+      await transact(writer, (db) => markSent(db, id, sharedNow()));
+    }
+    return undefined;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return { code: 'backup-not-sent', refusal: fault.record };
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageOfAudit } from '#db/audit/list.ts';
 import { clearAlarm, getPresentAlarm, raiseAlarm, setNotified } from '#db/jobs/alarms.ts';
-import { countWaiting } from '#db/operations/waiting.ts';
+import { countWaiting } from '#db/waiting.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { acknowledgeAlarm } from './alerts.ts';

@@ -1,8 +1,7 @@
 import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { unreturnMissing } from '#db/registry/missing-names.ts';
-import { beginRun } from '#db/registry/run.ts';
-import { getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts';
+import { beginRun, getLastImport, type ListedRun, markUndone } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { type RegisterStates, registerStates, supersedeStates } from '#db/registry/states.ts';
 import { snapshots, whenUnlocked } from '#db/transaction.ts';

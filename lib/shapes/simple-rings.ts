@@ -115,7 +115,7 @@ export function areSeparate(rings: readonly Int32Array[]): boolean {
 }
 
 /** Whether two edges meet anywhere but at the common end of neighbours in a ring. @param tree of these edges */
-export function haveContact(edges: Edges, tree: BoxTree): boolean {
+function haveContact(edges: Edges, tree: BoxTree): boolean {
   return tree.join(0, (one, other) => doMeet(edges, one, other));
 }
 

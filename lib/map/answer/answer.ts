@@ -102,11 +102,6 @@ function isFast({ maxDownloadMbps, maxUploadMbps }: ProviderOffer): boolean {
   return maxDownloadMbps >= fastMbps.down && maxUploadMbps >= fastMbps.up;
 }
 
-/** Whether a filter leaves out nothing. */
-export function isEverything({ technology, isFast: onlyFast, when }: AnswerFilter): boolean {
-  return technology === '' && !onlyFast && when === '';
-}
-
 /** Of the speeds on a bar, those with a mark, in Mbps. */
 const marks = [10, 100, 1000] as const;
 /** Most answers end here; a faster one makes the scale longer. */

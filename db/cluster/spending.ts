@@ -2,7 +2,6 @@ import { lostAfterMs } from '#db/cluster/presence.ts';
 import type { Servers } from '#db/cluster/primary.ts';
 import type { Session } from '#db/cluster/session.ts';
 import { type NodeCount, type SecondCount, type SharedCounts, sharedSeconds } from '#lib/access/limit/shares.ts';
-import { DayCounts, type SpentToday } from './day-counts.ts';
 
 /** Exchanges with the other nodes what limits have counted, outside the log. All throw a Refusal when PostgreSQL is away. */
 export class SpendingExchange {
@@ -70,10 +69,10 @@ export class SpendingExchange {
 }
 
 /** Of limits per second; of the limit of refusals, in windows of ten seconds. */
-const tables = { second: 'watea_spent_second', refusals: 'watea_spent_refusals' } as const;
+const windowTableNames = { second: 'watea_spent_second', refusals: 'watea_spent_refusals' } as const;
 
 /** The tables, outside the log, with what each node has counted in the last windows, in no backup and on no standby; repeated runs change nothing. */
-export const windowTables = Object.values(tables)
+export const windowTables = Object.values(windowTableNames)
   .map(
     (table) => `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (
     node text NOT NULL,
@@ -94,8 +93,8 @@ export class WindowCounts {
   readonly #table: string;
   readonly #node: string;
 
-  constructor(window: keyof typeof tables, node: string) {
-    this.#table = tables[window];
+  constructor(window: keyof typeof windowTableNames, node: string) {
+    this.#table = windowTableNames[window];
     this.#node = node;
   }
 
@@ -117,5 +116,87 @@ export class WindowCounts {
     );
     const [found] = rows as { readonly nodes: number; readonly rows: NodeCount[] }[];
     return { rows: found?.rows ?? [], node, nodes: found?.nodes ?? 1, second };
+  }
+}
+
+/** What a subject has spent of its limit per day, on one node or on several together. */
+export interface SpentToday {
+  readonly subject: string;
+  readonly count: number;
+}
+
+/** Of keys and registrars; of visitors, by their addresses, which are in no backup and on no standby. */
+const dayTableNames = { accounts: 'watea_spent', visitors: 'watea_spent_visitor' } as const;
+
+/** The tables, outside the log, with what each node has counted on a day; repeated runs change nothing. */
+export const dayTables = Object.values(dayTableNames)
+  .map(
+    (table) => `CREATE ${table === dayTableNames.visitors ? 'UNLOGGED' : ''} TABLE IF NOT EXISTS ${table} (
+    day text NOT NULL,
+    subject text NOT NULL,
+    node text NOT NULL,
+    count bigint NOT NULL,
+    changed_at timestamptz NOT NULL,
+    PRIMARY KEY (day, subject, node)
+  );
+  CREATE INDEX IF NOT EXISTS ${table}_changed ON ${table} (day, changed_at);`,
+  )
+  .join('\n');
+
+/** How much longer than since the last time is asked for, in seconds: transactions end in another order than they begin. */
+const overlapSeconds = 10;
+
+/** What the nodes have counted on the present day. */
+export class DayCounts {
+  readonly #table: string;
+  readonly #node: string;
+  #day = '';
+  #readAt = 0;
+
+  constructor(whose: keyof typeof dayTableNames, node: string) {
+    this.#table = dayTableNames[whose];
+    this.#node = node;
+  }
+
+  async own(session: Session, day: string): Promise<SpentToday[]> {
+    const { rows } = await session.query(
+      `SELECT subject, count::float8 AS count FROM ${this.#table} WHERE day = $1 AND node = $2`,
+      [day, this.#node],
+    );
+    return rows as SpentToday[];
+  }
+
+  async exchange(session: Session, day: string, rows: readonly SpentToday[]): Promise<SpentToday[]> {
+    if (rows.length > 0) await this.#store(session, day, rows);
+    if (day !== this.#day) {
+      await session.query(`DELETE FROM ${this.#table} WHERE day < $1`, [day]);
+      this.#day = day;
+      this.#readAt = 0;
+    }
+    return await this.#changed(session, day);
+  }
+
+  async #store(session: Session, day: string, rows: readonly SpentToday[]): Promise<void> {
+    const subjects = rows.map(({ subject }) => subject);
+    const counts = rows.map(({ count }) => count);
+    await session.query(
+      `INSERT INTO ${this.#table} (day, subject, node, count, changed_at)
+       SELECT $1, subject, $2, count, clock_timestamp() FROM unnest($3::text[], $4::bigint[]) AS given (subject, count)
+       ON CONFLICT (day, subject, node) DO UPDATE SET count = excluded.count, changed_at = excluded.changed_at`,
+      [day, this.#node, subjects, counts],
+    );
+  }
+
+  async #changed(session: Session, day: string): Promise<SpentToday[]> {
+    const { rows } = await session.query(
+      `SELECT subject, sum(count)::float8 AS count, extract(epoch FROM clock_timestamp())::float8 AS "readAt"
+       FROM ${this.#table} WHERE day = $1 AND node <> $2 AND subject IN (
+         SELECT subject FROM ${this.#table} WHERE day = $1 AND node <> $2 AND changed_at > to_timestamp($3))
+       GROUP BY subject`,
+      [day, this.#node, Math.max(0, this.#readAt - overlapSeconds)],
+    );
+    const found = rows as (SpentToday & { readonly readAt: number })[];
+    this.#readAt = found[0]?.readAt ?? this.#readAt;
+    return found.map(({ subject, count }) => ({ subject, count }));
   }
 }
