@@ -7,7 +7,7 @@ import { connections } from '#db/client.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
 import { isMissingName } from '#db/registry/missing-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
-import { certaintyOf, explainName, type Why, availabilityEntry } from '#lib/registry/name-status.ts';
+import { availabilityEntry, certaintyOf, explainName, type Why } from '#lib/registry/name-status.ts';
 import { type NameFault, namesOfString, type ParsedName, type ValidName } from '#lib/registry/names/name.ts';
 import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';

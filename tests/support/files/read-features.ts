@@ -2,8 +2,8 @@ import { openGeoPackage } from '#db/geopackage/reader.ts';
 import { openSource } from '#lib/broadband/import/open-source.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
 import type { ReadingChoices } from '#lib/broadband/import/source.ts';
-import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import type { SourceFeature } from '#lib/broadband/import/source-feature.ts';
+import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 
 /** Opens a file and reads all of its features, like the first pass of an import. */
 export async function readFeatures(file: SourceFile, choices: ReadingChoices = {}) {
