@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWriter } from '#db/client.ts';
-import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
+import { runScheduledBackup } from '#flows/backup/back-up.ts';
 import { parseSettings } from '#lib/env.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { watea } from '#tests/support/command-line.ts';

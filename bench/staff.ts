@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
-import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
+import { keySorts, pageOfKeys } from '#db/access/keys.ts';
+import { networkSorts, pageOfNetworks } from '#db/access/networks.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
 import { pageOfUsers, userSorts } from '#db/access/users.ts';
 import { type Connection, closeDatabase, openDatabase, openWriter } from '#db/client.ts';
@@ -12,7 +12,7 @@ import { insertSession } from '#db/staff/sessions.ts';
 import { type Address, addressFromWords } from '#lib/access/address.ts';
 import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 
 /** The number of rows of each list at which it must still be fast. */

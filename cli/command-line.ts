@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
-import { finishRestore } from '#db/backup/finish-restore.ts';
+import { finishRestore } from '#db/backup/restore.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { requireCurrent } from '#db/migrate.ts';
 import { isBusy, storageRefusal } from '#db/storage-fault.ts';

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type FieldValue, parseText } from '#lib/broadband/import/offers/field-values.ts';
 import { email, highestLimit } from '#lib/fields.ts';
-import { parseDuration } from '#lib/time/duration.ts';
 import { parseTimestamp } from '#lib/time/timestamp.ts';
+import { parseDuration } from '#lib/time/typed-time.ts';
 import { timestampFaultWords } from '#lib/words/registry/registry.ts';
 import { sentenceOf } from './words.ts';
 

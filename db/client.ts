@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { finishRestore } from './backup/finish-restore.ts';
+import { finishRestore } from './backup/restore.ts';
 import { attachIfMember } from './cluster/membership.ts';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
 import { mayClose, rememberFiles, requireOpenable } from './open-files.ts';

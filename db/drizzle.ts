@@ -7,7 +7,6 @@ export {
   and,
   asc,
   count,
-  countDistinct,
   desc,
   eq,
   getTableColumns,

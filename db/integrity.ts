@@ -1,10 +1,24 @@
 import { statSync } from 'node:fs';
+import * as requests from '#db/access/requests/schema.ts';
+import * as access from '#db/access/schema.ts';
 import { auditEntry } from '#db/audit/schema.ts';
+import * as backup from '#db/backup/schema.ts';
+import * as baseMap from '#db/base-map/schema.ts';
+import * as broadband from '#db/broadband/schema.ts';
+import * as jobs from '#db/jobs/schema.ts';
+import { dataCheck } from '#db/jobs/schema.ts';
+import * as outbox from '#db/outbox/schema.ts';
+import * as places from '#db/places/schema.ts';
+import * as registry from '#db/registry/schema.ts';
+import * as reports from '#db/reports/schema.ts';
+import * as staff from '#db/staff/schema.ts';
 import { type AuditRow, type CheckedChain, checkChain } from '#lib/audit/chain.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { Reason } from '#lib/refusal.ts';
-import type { Connection } from './client.ts';
-import { asc } from './drizzle.ts';
+import type { Connection, Db } from './client.ts';
+import { asc, desc, getTableConfig, is, lt, SQLiteTable } from './drizzle.ts';
+import * as general from './schema.ts';
+import { readerOf } from './stored-json.ts';
 
 const guards = ['audit_entry_is_not_changed', 'audit_entry_is_not_removed', 'audit_entry_stands_last'];
 
@@ -82,4 +96,65 @@ export function quickFileCheck({ sqlite }: Connection): void {
     const [found] = sqlite.prepare(`PRAGMA quick_check('${table}')`).pluck().all();
     if (found !== 'ok') throw new DamageFound({ code: 'table-damaged', table, text: String(found) });
   }
+}
+
+const schemas = [general, access, requests, backup, baseMap, broadband, jobs, outbox, places, registry, reports, staff];
+const tables = schemas.flatMap((schema) => Object.values(schema)).filter((value) => is(value, SQLiteTable));
+
+/** The most rows of a table that are named. */
+const mostNamed = 20;
+
+/**
+ * Reads every row of every table through its schema: JSON, the words that a column may have, and numbers, which SQLite's own
+ * checks accept as any text. Contents that SQLite or a checksum of ours checks, such as areas, are not read again.
+ */
+export function checkRows({ sqlite }: Connection): Reason[] {
+  const found: Reason[] = [];
+  for (const table of tables) {
+    const { name, columns } = getTableConfig(table);
+    const checked = columns.flatMap((column) => {
+      const isSound = checkOf(name, column);
+      return isSound === undefined ? [] : [{ column: column.name, isSound }];
+    });
+    if (checked.length === 0) continue;
+    const statement = sqlite.prepare(`SELECT ${checked.map(({ column }) => `"${column}"`).join(', ')} FROM "${name}"`);
+    let row = 0;
+    let named = 0;
+    for (const values of statement.raw().iterate() as IterableIterator<unknown[]>) {
+      row++;
+      const at = values.findIndex((value, place) => value !== null && checked[place]?.isSound(value) === false);
+      if (at === -1 || named++ >= mostNamed) continue;
+      found.push({ code: 'row-damaged', table: name, column: checked[at]?.column ?? '', row });
+    }
+  }
+  return found;
+}
+
+type Column = ReturnType<typeof getTableConfig>['columns'][number];
+
+/** How to tell whether a value is sound; undefined where SQLite's own checks are enough. */
+function checkOf(table: string, { name, enumValues, dataType }: Column): ((value: unknown) => boolean) | undefined {
+  const isReadable = readerOf(`${table}.${name}`);
+  if (isReadable !== undefined) return (value) => typeof value === 'string' && isReadable(value);
+  if (enumValues !== undefined && enumValues.length > 0) return (value) => enumValues.includes(String(value));
+  if (dataType === 'number' || dataType === 'boolean') return (value) => typeof value === 'number';
+  return undefined;
+}
+
+export type DataCheck = typeof dataCheck.$inferSelect;
+
+/** How long results are kept, in milliseconds. */
+const keptMs = 90 * 86_400_000;
+
+/** The check that ended last. */
+export function getLastDataCheck({ db }: Pick<Connection, 'db'>): DataCheck | undefined {
+  return db.select().from(dataCheck).orderBy(desc(dataCheck.id)).limit(1).get();
+}
+
+/** Records a check that has ended, and forgets old ones. */
+export function insertDataCheck(db: Db, check: Omit<DataCheck, 'id'>): void {
+  db.insert(dataCheck).values(check).run();
+  db.delete(dataCheck)
+    .where(lt(dataCheck.endedAt, check.endedAt - keptMs))
+    .run();
 }

@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync, existsSync, openSync, renameSync, statSync
 import { isMainThread } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { processWide } from '#lib/process-wide.ts';
-import type { FilesChange } from '#lib/readiness/remarks.ts';
+import type { FilesChange } from '#lib/readiness.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isCopiedAlike, type LogIndex, LogIndexReader } from './log-index.ts';
 import { privateModes } from './private-file.ts';

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseNetworkSetting } from '#lib/access/network-index.ts';
+import { largestFileBytes } from '#lib/broadband/import/source-file.ts';
+import { parseDuration } from '#lib/time/typed-time.ts';
 import { parseTarget } from './backup/target.ts';
-import { largestFileBytes } from './broadband/import/source-file.ts';
 import * as cluster from './cluster/cluster-settings.ts';
 import { reasonOfIssue } from './fields.ts';
 import * as notifications from './outbox/notification-settings.ts';
 import { processWide } from './process-wide.ts';
 import { type Reason, Refusal } from './refusal.ts';
 import * as openId from './staff/openid/settings.ts';
-import { parseDuration } from './time/duration.ts';
 
 /** A setting, or a file that belongs to one, that cannot be used; operators see its sentence when a process starts. */
 export class SettingError extends Refusal {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Compression, compressFile, suffixOf } from '#lib/http/compressed-file.ts';
+import { type Compression, compressFile, suffixOf } from '#lib/http/encoded-answer.ts';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 
 const folder = `${absoluteFolder(buildFolder())}/static`;

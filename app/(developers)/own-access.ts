@@ -1,11 +1,11 @@
 import { readDayUse } from '#db/access/day-use.ts';
-import { pageOfKeys } from '#db/access/key-list.ts';
+import { pageOfKeys } from '#db/access/keys.ts';
 import { networksOf } from '#db/access/networks.ts';
 import { registrarsOfContact } from '#db/access/registrars.ts';
 import { requestsOf } from '#db/access/requests/requests.ts';
 import { getUserByEmail } from '#db/access/users.ts';
 import { connections } from '#db/client.ts';
-import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
+import { readLatenciesOf, readRequestsOf } from '#db/usage/questions.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';

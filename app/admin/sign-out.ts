@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { endSessionUrl } from '#flows/staff/openid/begin.ts';
+import { endSessionUrl } from '#flows/staff/openid/code-flow.ts';
 import { endSession } from './session.ts';
 import { signInStep } from './staff-change.ts';
 

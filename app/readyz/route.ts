@@ -2,7 +2,7 @@ import { connections } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
-import type { UnreadyReason } from '#lib/readiness/remarks.ts';
+import type { UnreadyReason } from '#lib/readiness.ts';
 import { usageApis } from '#lib/usage/batch.ts';
 import { diskRemarkWords, nodeRemarkWords, pagesRemarkWords, unreadyWords } from '#lib/words/readiness.ts';
 import { isPublished } from '#server/access/published.ts';

@@ -1,6 +1,6 @@
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
-import { receiveReport } from '#flows/reports/receive-report.ts';
+import { receiveReport } from '#flows/reports/reports.ts';
 import { isOwnPageRequest } from '#lib/access/keys/site-key.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';

@@ -4,12 +4,11 @@ import { act, type CommandContext, type CommandResult } from '#cli/command-line.
 import { readCsvFile } from '#cli/csv-file.ts';
 import { inputFile } from '#cli/input-file.ts';
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
-import { entriesHolding } from '#db/access/network-list.ts';
-import { listAllowedNetworks } from '#db/access/networks.ts';
+import { entriesHolding, listAllowedNetworks } from '#db/access/networks.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flows/access/networks.ts';
 import { parseAddress } from '#lib/access/address.ts';
-import { explainAdmission } from '#lib/access/admission.ts';
+import { explainAdmission } from '#lib/access/allowlist.ts';
 import { highestLimit } from '#lib/fields.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 

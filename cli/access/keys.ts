@@ -7,7 +7,7 @@ import { emailAddress, type IfUnchanged, ifUnchanged, instant, seenOf, wholeNumb
 import { listKeys } from '#db/access/keys.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { importKeys, issueKeyByEmail, requireKeyNamed, revokeKey } from '#flows/access/keys.ts';
-import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { type KeyScope, keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
 import { highestLimit } from '#lib/fields.ts';
 import type { Fault } from '#lib/refusal.ts';

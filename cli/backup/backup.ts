@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult, requireDatabase } from '#cli/command-line.ts';
 import { writablePath } from '#cli/given-path.ts';
-import { backUpToFile } from '#flows/backup/back-up-to-file.ts';
+import { backUpToFile } from '#flows/backup/back-up.ts';
 import { commandLine } from '#lib/audit/authors.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';

@@ -7,7 +7,7 @@ import { sentenceOf } from '#cli/words.ts';
 import { Standby, type StandbyReport } from '#flows/backup/standby.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { timeWords } from '#lib/time/date-words.ts';
-import { parseDuration } from '#lib/time/duration.ts';
+import { parseDuration } from '#lib/time/typed-time.ts';
 import { waitWords } from '#lib/words/stages.ts';
 
 /** How often the folder is looked at, in milliseconds. */

@@ -3,7 +3,7 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
-import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
+import { deliveriesSince, reportsSince } from '#db/broadband/own/deliveries.ts';
 import { deliverableTechnologies } from '#db/broadband/own/settings.ts';
 import { type CarriedField, carriedFields } from '#db/broadband/provider-offers.ts';
 import { aliasesOf, listProviders, requireProviderByName } from '#db/broadband/providers.ts';

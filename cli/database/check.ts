@@ -7,7 +7,7 @@ import { requireCurrent } from '#db/migrate.ts';
 import { isSqlite } from '#db/unusable-database.ts';
 import { checkArchive } from '#flows/backup/check-archive.ts';
 import { checkAllData } from '#flows/integrity/full-check.ts';
-import { compareWithFeed } from '#flows/registry/compare-with-feed.ts';
+import { compareWithFeed } from '#flows/registry/feed-comparison.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { Refusal, refuseFaults } from '#lib/refusal.ts';

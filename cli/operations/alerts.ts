@@ -3,8 +3,7 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { alertSentenceOf } from '#cli/words.ts';
 import { listAlarms } from '#db/jobs/alarms.ts';
-import { acknowledgeAlarm } from '#flows/operations/acknowledge-alarm.ts';
-import { alertReceivers, testAlert } from '#flows/operations/test-alert.ts';
+import { acknowledgeAlarm, alertReceivers, testAlert } from '#flows/operations/alerts.ts';
 import { type Condition, conditions } from '#lib/jobs/alarm.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';
 

@@ -6,7 +6,7 @@ import { revisionOf, revisionsOf } from '#db/audit/last-changes.ts';
 import { requireProviderByName } from '#db/broadband/providers.ts';
 import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { type PointReport, pageOfReports, type ReportState, reportStates } from '#db/reports/reports.ts';
-import { answerRecord, answerReport, changeReport } from '#flows/reports/answer-report.ts';
+import { answerRecord, answerReport, changeReport } from '#flows/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { type Outcome, outcomes } from '#lib/reports/outcome.ts';
 import { isoAuckland, spaced } from '#lib/time/auckland.ts';

@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import type { Connection } from '#db/client.ts';
-import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
 import {
   readAccounts,
   readLatencies,
+  readLatenciesOf,
   readRefusedCallers,
   readRequests,
+  readRequestsOf,
   readTopAccounts,
   type UsageScope,
 } from '#db/usage/questions.ts';

@@ -4,8 +4,7 @@ import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { QuietButton, QuietLink } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
-import { comparisonPage } from '#lib/map/answer/comparison.ts';
-import { permalinkOf } from '#lib/map/permalink.ts';
+import { comparisonPage, permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 

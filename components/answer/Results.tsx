@@ -1,8 +1,13 @@
 import { useId, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import type { TechnologyResult } from '#lib/map/answer/answer.ts';
-import { type AnswerFilter, everything, fastMbps, filterResults } from '#lib/map/answer/filter.ts';
-import { scaleEnd } from '#lib/map/answer/speed-scale.ts';
+import {
+  type AnswerFilter,
+  everything,
+  fastMbps,
+  filterResults,
+  scaleEnd,
+  type TechnologyResult,
+} from '#lib/map/answer/answer.ts';
 import { fastestOf, nameOfTechnology, summariseResults } from '#lib/map/answer/words.ts';
 import styles from './Results.module.css';
 import { TechnologyCard } from './TechnologyCard.tsx';

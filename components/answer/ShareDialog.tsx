@@ -3,9 +3,8 @@ import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { Button, QuietButton } from '#components/ui/Button.tsx';
 import { copyText } from '#components/ui/copy-text.ts';
 import { Dialog } from '#components/ui/Dialog.tsx';
-import { embedSnippet } from '#lib/map/answer/embed-snippet.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
+import { embedSnippet, type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
 import styles from './ShareDialog.module.css';
 
 interface ShareDialogProps {

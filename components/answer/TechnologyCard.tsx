@@ -3,8 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
 import { Icon, type IconName } from '#components/ui/Icon.tsx';
 import type { Availability } from '#lib/broadband/availability.ts';
-import type { ProviderOffer, TechnologyResult } from '#lib/map/answer/answer.ts';
-import { marksOnScale, positionOnScale } from '#lib/map/answer/speed-scale.ts';
+import { marksOnScale, type ProviderOffer, positionOnScale, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import {
   availabilityMessages,
   displayText,

@@ -1,5 +1,5 @@
 import { formatList, nameOfTechnology } from '#lib/map/answer/words.ts';
-import { type AreaOutcome, type AreaShares, formatShare } from '#lib/map/area/area-shares.ts';
+import { type AreaOutcome, type AreaShares, formatShare } from '#lib/map/area/area.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 /** The reason why an area was not measured. */

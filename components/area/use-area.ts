@@ -3,8 +3,15 @@ import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { addressBar, useBackButton } from '#components/map/address-bar.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { measurablePart } from '#lib/broadband/rectangle.ts';
-import { areaPage, areaQuery, boxOfArea, type MapArea, parseArea } from '#lib/map/area/area.ts';
-import { type AreaOutcome, parseAreaShares } from '#lib/map/area/area-shares.ts';
+import {
+  type AreaOutcome,
+  areaPage,
+  areaQuery,
+  boxOfArea,
+  type MapArea,
+  parseArea,
+  parseAreaShares,
+} from '#lib/map/area/area.ts';
 
 /** An area to measure; its outcome is undefined while it is being measured. */
 export interface AreaQuestion {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { developerPages } from '#lib/developers/pages.ts';
+import { developerPages } from '#lib/developers/guides.ts';
 import type { DeveloperWords } from '#lib/messages/developers/words.ts';
 import { inLanguage, type Language } from '#lib/messages/language.ts';
 import styles from './DevelopersFrame.module.css';

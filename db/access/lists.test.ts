@@ -3,9 +3,8 @@ import { issueKey } from '#flows/access/keys.ts';
 import { addUser, removeUser } from '#flows/access/users.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { type KeyQuery, pageOfKeys } from './key-list.ts';
-import { entriesHolding, pageOfNetworks } from './network-list.ts';
-import { insertNetwork } from './networks.ts';
+import { type KeyQuery, pageOfKeys } from './keys.ts';
+import { entriesHolding, insertNetwork, pageOfNetworks } from './networks.ts';
 import { insertRegistrar, pageOfRegistrars } from './registrars.ts';
 import { pageOfUsers } from './users.ts';
 

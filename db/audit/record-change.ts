@@ -1,8 +1,8 @@
 import { auditEntry } from '#db/audit/schema.ts';
 import type { Db } from '#db/client.ts';
 import { desc } from '#db/drizzle.ts';
-import { canonicalJson } from '#lib/audit/canonical-json.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
+import { canonicalJson } from '#lib/audit/difference.ts';
 import { changedFields, type Fields } from '#lib/editing/merge-fields.ts';
 import { noteChange, type RecordName } from './last-changes.ts';
 

@@ -6,10 +6,9 @@ import { type Connections, openReader } from '#db/client.ts';
 import { writeGeoPackage } from '#db/geopackage/writer.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { csvExport } from '#lib/broadband/export/csv-export.ts';
-import { geoJsonExport } from '#lib/broadband/export/geojson-export.ts';
+import { csvExport, geoJsonExport } from '#lib/broadband/export/text-exports.ts';
 import { degreesText, longitudeOf, type Point, SERVICE_BOX } from '#lib/broadband/point.ts';
-import { areSeparate } from '#lib/shapes/contacts.ts';
+import { areSeparate } from '#lib/shapes/simple-rings.ts';
 import { distanceToEdge } from '#tests/models/sample-rings.ts';
 import { drawNeighbours, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Connection } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
-import { type Snapshots, snapshots } from '#db/read-transaction.ts';
+import { type Snapshots, snapshots } from '#db/transaction.ts';
 import { type AnswerFormName, type AnswerWriter, answerWriter, providerList } from '#lib/broadband/answer.ts';
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
-import { asOfByProvider } from './published-offers.ts';
+import { asOfByProvider } from './freshness.ts';
 import { checkedVersion } from './seals.ts';
 import { checkedTechnologies } from './technologies.ts';
 

@@ -17,7 +17,7 @@ import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { countPublishedOffers } from './published-offers.ts';
+import { countPublishedOffers } from './freshness.ts';
 import { coverageLayer, provider, providerAlias } from './schema.ts';
 import { getPublishedId } from './versions.ts';
 

@@ -4,7 +4,7 @@ import { desc, eq, sql } from '#db/drizzle.ts';
 import { type PreparedStatement, preparedStatement } from '#db/prepared-statement.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
 import { type Directory, decodeDirectory, encodeDirectory } from '#lib/broadband/coverage/directory.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import { CellBlocks, directoryChecksum, offersChecksum } from './blocks/cell-blocks.ts';
 import { bufferOf, readOffers } from './layer-content.ts';
 

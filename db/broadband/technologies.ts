@@ -3,9 +3,9 @@ import type { Connection, Db } from '#db/client.ts';
 import { asc, eq, isNull, max } from '#db/drizzle.ts';
 import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import { required } from '#lib/refusal.ts';
-import { countPublishedOffers } from './published-offers.ts';
+import { countPublishedOffers } from './freshness.ts';
 import { technology, technologySeal } from './schema.ts';
 
 export type TechnologyRow = typeof technology.$inferSelect;

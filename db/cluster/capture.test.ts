@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { decodeEntry } from '#lib/cluster/entry.ts';
-import { Applier } from './apply.ts';
 import { Capture } from './capture.ts';
-import { digestTables } from './digest.ts';
+import { Applier } from './followed-file.ts';
+import { digestTables } from './nodes.fixture.ts';
 
 const parents = `
   CREATE TABLE parent (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE, size);

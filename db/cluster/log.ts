@@ -1,9 +1,8 @@
-import { windowTables } from '#db/cluster/spending/exchange.ts';
 import type { ChainedEntry } from '#lib/cluster/entry.ts';
 import type { Position } from './position.ts';
 import { presenceTable } from './presence.ts';
 import type { Session } from './session.ts';
-import { dayTables } from './spending/day-counts.ts';
+import { dayTables, windowTables } from './spending.ts';
 
 /** An entry as the log has it. */
 export interface LoggedEntry extends ChainedEntry {

@@ -12,7 +12,7 @@ import { rememberAttached } from './membership.ts';
 import { getPosition, type Position, putPosition } from './position.ts';
 import { Servers } from './primary.ts';
 import type { Session } from './session.ts';
-import { SpendingExchange } from './spending/exchange.ts';
+import { SpendingExchange } from './spending.ts';
 import type { Cluster, ClusterSettings, Entrance, EntranceOptions, Follower, WriteOptions } from './types.ts';
 import { LogWriter } from './writing/log-writer.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection, Db } from '#db/client.ts';
 import type { Refusal } from '#lib/refusal.ts';
-import type { SpendingExchange } from './spending/exchange.ts';
+import type { SpendingExchange } from './spending.ts';
 
 /** What a process must know to be part of a cluster. */
 export interface ClusterSettings {

@@ -6,6 +6,9 @@ import type { EpochMs } from '#lib/time/auckland.ts';
 
 export type Alarm = typeof alarm.$inferSelect;
 
+/** Everything for which there can be an alarm. */
+export const alarmSubjects: readonly Alarm['subject'][] = alarm.subject.enumValues;
+
 type Reading = Pick<Connection, 'db'>;
 
 /**

@@ -1,13 +1,13 @@
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { DroplistEntry, DroplistRow } from '#lib/registry/release/droplist.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { dayOf, type EpochMs, type EpochSeconds } from '#lib/time/auckland.ts';
-import { isCurrentState } from './current-state.ts';
 import { currentWitness } from './register-witness.ts';
 import { getLastRelease, type ReleaseRun } from './release-runs.ts';
 import { witnessedStatesOf } from './release-witness.ts';
+import { isCurrentState } from './states.ts';
 
 /**
  * The names that may belong on the droplist: those pending and cancelled at `latestCancelled` or before, and those whose

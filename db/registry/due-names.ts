@@ -3,7 +3,7 @@ import { readGeneration } from '#db/generation.ts';
 import { offsetOf, type Page, type PageRequest } from '#db/page.ts';
 import { latestCancelledTaken } from '#lib/registry/release/release.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
-import { isCurrentState } from './current-state.ts';
+import { isCurrentState } from './states.ts';
 
 /** A name that a release job releases (ASCII form), and the state that it marks. */
 export interface DueName {

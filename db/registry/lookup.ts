@@ -1,9 +1,9 @@
 import type { Connection } from '#db/client.ts';
 import { alias, and, eq, lte, sql } from '#db/drizzle.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
-import { type Snapshots, snapshots } from '#db/read-transaction.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { generation } from '#db/schema.ts';
+import { type Snapshots, snapshots } from '#db/transaction.ts';
 import type { KnownNames } from '#lib/registry/name-status.ts';
 import type { ListedStatus, RegisterRow } from '#lib/registry/status.ts';
 import { registerWitness } from './register-witness.ts';

@@ -1,12 +1,15 @@
 import type { Connection } from '#db/client.ts';
+import { and, asc, eq, gt, lte, ne } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
+import type { PastState } from '#lib/registry/history.ts';
 import { labelContains } from '#lib/registry/names/label.ts';
 import type { Suffix } from '#lib/registry/names/suffix.ts';
 import { cancelledToDrop, type Days } from '#lib/registry/release/release.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { isCurrentState } from './current-state.ts';
 import { pagesByName, rowsOf } from './pages-by-name.ts';
+import { domain, registerRun, releaseRun } from './schema.ts';
+import { isCurrentState } from './states.ts';
 
 export const nameStates = ['active', 'pending', 'released'] as const;
 
@@ -150,4 +153,40 @@ function partCondition(contains: string | undefined): string {
 /** The longest run of a part between macrons: the `xn--` form of a label contains it too. */
 function longestPlainPart(contains = ''): string {
   return contains.split(/[āēīōū]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/** A published state of a name, and the import or job that made it; both are null for demonstration data. */
+export type HistoricState = PastState & {
+  readonly revision: number;
+  readonly import: { readonly id: number; readonly source: string; readonly publishedAt: EpochMs | null } | null;
+  readonly job: { readonly scheduleDate: EpochMs; readonly ranAt: EpochMs } | null;
+};
+
+/** Every published state that a name (ASCII form) has had, the oldest first. */
+export function nameHistory({ db }: Connection, name: string): HistoricState[] {
+  const { value: published } = readGeneration(db, 'register');
+  const { revision, registered, cancelled, freeAt } = domain;
+  return db
+    .select({
+      revision,
+      registered,
+      cancelled,
+      freeAt,
+      import: { id: registerRun.id, source: registerRun.source, publishedAt: registerRun.endedAt },
+      job: { scheduleDate: releaseRun.scheduleDate, ranAt: releaseRun.ranAt },
+    })
+    .from(domain)
+    .leftJoin(
+      registerRun,
+      // a run that changed nothing has the revision it began with
+      and(
+        eq(registerRun.revision, domain.revision),
+        eq(registerRun.state, 'published'),
+        ne(registerRun.revision, registerRun.baseRevision),
+      ),
+    )
+    .leftJoin(releaseRun, and(eq(releaseRun.revision, domain.revision), gt(releaseRun.released, 0)))
+    .where(and(eq(domain.name, name), lte(domain.revision, published)))
+    .orderBy(asc(domain.revision))
+    .all();
 }

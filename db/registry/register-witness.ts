@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { NameState } from '#lib/registry/import/comparison.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { freeSeal, hasDates, sealOfListed, sealOfState } from '#lib/registry/witness/entries.ts';

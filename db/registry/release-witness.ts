@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Connection, Db } from '#db/client.ts';
 import { and, eq, gt } from '#db/drizzle.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import type { EpochMs, EpochSeconds } from '#lib/time/auckland.ts';
 import { releaseWitness } from './schema.ts';
 

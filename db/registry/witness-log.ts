@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, desc, eq, lt, or } from '#db/drizzle.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import { decodeEntries, type Entries, encodeEntries } from '#lib/registry/witness/entries.ts';
 import { witnessKey, type witnessLogs, witnessPart, witnessRecord } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditEntry } from '#db/audit/schema.ts';
-import { changeReport } from '#flows/reports/answer-report.ts';
+import { changeReport } from '#flows/reports/reports.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalOf, wordsOf } from '#tests/support/refusals.ts';

@@ -6,10 +6,9 @@ import { isUploadNeeded, listUploadsOf } from '#db/jobs/uploads.ts';
 import { anyContains, type PageRequest, pageOf } from '#db/page.ts';
 import { isSessionAlive } from '#lib/staff/session.ts';
 import { identitiesOf } from './identities.ts';
-import { listPasskeys } from './passkeys.ts';
 import { staff, staffLink } from './schema.ts';
+import { getTotp, listPasskeys } from './second-factors.ts';
 import { listSessions } from './sessions.ts';
-import { getTotp } from './totp.ts';
 
 export const staffSorts = ['email', 'role', 'lastLogin', 'created'] as const;
 

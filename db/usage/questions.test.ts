@@ -5,17 +5,20 @@ import type { UsageBatch } from '#lib/usage/batch.ts';
 import { addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
+  everyRefusedCaller,
   readAccountRequests,
   readExpiringKeys,
   readKeyNames,
   readLatencies,
+  readLatenciesOf,
   readRefusedCallers,
-  readRefusedTotals,
   readRegistrarNames,
   readRequests,
+  readRequestsOf,
   readTopAccounts,
   readTopCallers,
 } from './questions.ts';
+import { refusedCaller } from './schema.ts';
 import { writeUsage } from './write-batches.ts';
 
 const hour = Date.parse('2026-11-20T13:00:00+13:00');
@@ -119,11 +122,6 @@ describe('refused callers', () => {
     expect(addresses({ sort: 'count' })).toEqual([180, 10]);
     expect(addresses({ sort: 'count', descending: false, pageSize: 9 })).toEqual([6, 10, 180]);
   });
-
-  test('are counted with their addresses', () => {
-    expect(readRefusedTotals(reader, hour)).toEqual({ requests: 102, addresses: 2 });
-    expect(readRefusedTotals(reader, hour + 1)).toEqual({ requests: 0, addresses: 0 });
-  });
 });
 
 test('accounts have the names that people know', () => {
@@ -155,3 +153,138 @@ function addTestKey(text: string, more: { expiresAt?: number | null; revokedAt?:
   const userId = requireUser(writer.db, 'usage@watea.example', hour);
   return addKey(writer.db, { userId, hash: hashApiKey(text), prefix: apiKeyPrefix(text), ...more }, hour);
 }
+
+describe('requests and response times of accounts', () => {
+  const hour = Date.parse('2026-11-20T23:00:00+13:00');
+  const day = Date.parse('2026-11-20T00:00:00+13:00');
+  const quarterMs = 900_000;
+
+  /** One request of accounts 1 and 2 in this quarter hour, of which account 2's is slow and refused. */
+  const batch = (quarterStartsAt: number): UsageBatch => ({
+    quarterStartsAt,
+    requests: [
+      { api: 'broadband', accountId: 1, status: 200, count: 1 },
+      { api: 'broadband', accountId: 2, status: 429, count: 1 },
+      { api: 'registry', accountId: 1, status: 200, count: 50 },
+    ],
+    accountLatencies: [
+      { api: 'broadband', accountId: 1, bucket: 8, count: 1 },
+      { api: 'broadband', accountId: 2, bucket: 20, count: 1 },
+      { api: 'registry', accountId: 1, bucket: 8, count: 50 },
+    ],
+    latencies: [],
+    callers: [],
+    refused: [],
+    keyUses: [],
+  });
+
+  let reader: Connection;
+  beforeEach(async () => {
+    const database = freshDatabase();
+    reader = database.reader;
+    const quarters = [hour - quarterMs, hour, hour + quarterMs, hour + 4 * quarterMs];
+    await writeUsage(database.writer, quarters.map(batch));
+  });
+
+  const both = { api: 'broadband', accountIds: [1, 2] } as const;
+
+  test('a quarter hour, an hour and a day have the same requests and response times, of these accounts alone', () => {
+    const scopes = [
+      { ...both, span: 'quarter', startsAt: [hour, hour + quarterMs] },
+      { ...both, span: 'hour', startsAt: [hour - 3_600_000, hour] },
+      { ...both, span: 'day', startsAt: [day] },
+    ] as const;
+    expect(
+      scopes.map((scope) => readRequestsOf(reader, scope).map((row) => [row.startsAt, row.status, row.count])),
+    ).toEqual([
+      [
+        [hour, 200, 1],
+        [hour, 429, 1],
+        [hour + quarterMs, 200, 1],
+        [hour + quarterMs, 429, 1],
+      ],
+      [
+        [hour - 3_600_000, 200, 1],
+        [hour - 3_600_000, 429, 1],
+        [hour, 200, 2],
+        [hour, 429, 2],
+      ],
+      [
+        [day, 200, 3],
+        [day, 429, 3],
+      ],
+    ]);
+    expect(
+      scopes.map((scope) => readLatenciesOf(reader, scope).map((row) => [row.startsAt, row.bucket, row.count])),
+    ).toEqual([
+      [
+        [hour, 8, 1],
+        [hour, 20, 1],
+        [hour + quarterMs, 8, 1],
+        [hour + quarterMs, 20, 1],
+      ],
+      [
+        [hour - 3_600_000, 8, 1],
+        [hour - 3_600_000, 20, 1],
+        [hour, 8, 2],
+        [hour, 20, 2],
+      ],
+      [
+        [day, 8, 3],
+        [day, 20, 3],
+      ],
+    ]);
+  });
+
+  test('another account’s requests and response times are not counted', () => {
+    const own = { ...both, accountIds: [1], span: 'day', startsAt: [day] } as const;
+    expect(readRequestsOf(reader, own)).toEqual([{ startsAt: day, status: 200, count: 3 }]);
+    expect(readLatenciesOf(reader, own)).toEqual([{ startsAt: day, bucket: 8, count: 3 }]);
+    expect(readLatenciesOf(reader, { ...own, accountIds: [] })).toEqual([]);
+  });
+});
+
+describe('every refused caller', () => {
+  const hour = Date.parse('2026-11-20T13:00:00+13:00');
+  const none = { requests: [], latencies: [], accountLatencies: [], callers: [], keyUses: [] };
+  const batch = (quarterStartsAt: number, refused: UsageBatch['refused']): UsageBatch => ({
+    quarterStartsAt,
+    ...none,
+    refused,
+  });
+
+  test('all refused callers are read in batches, each address and API once, without those that are only counted', async () => {
+    const { reader, writer } = freshDatabase();
+    const addresses = Array.from({ length: 2300 }, (_, at) => `10.0.${at >> 8}.${at & 255}`);
+    const rows = addresses.flatMap((address) =>
+      (['broadband', 'registry'] as const).map((api) => ({
+        hourStartsAt: hour,
+        address,
+        api,
+        count: 2,
+        lastAt: hour + 5,
+        reason: api === 'registry' ? ('not allowed' as const) : ('no valid key' as const),
+      })),
+    );
+    for (let at = 0; at < rows.length; at += 500)
+      writer.db
+        .insert(refusedCaller)
+        .values(rows.slice(at, at + 500))
+        .run();
+    await writeUsage(writer, [
+      batch(hour, [{ api: 'registry', address: '', reason: 'proxy in front', count: 9, lastAt: hour }]),
+      batch(hour + 3_600_000, [
+        { api: 'registry', address: '10.0.0.0', reason: 'not allowed', count: 3, lastAt: hour + 9 },
+      ]),
+    ]);
+    const all = [...everyRefusedCaller(reader, { from: hour, api: undefined })];
+    expect(all).toHaveLength(4600);
+    expect(new Set(all.map(({ address }) => address))).toEqual(new Set(addresses));
+    const ofRegistry = [...everyRefusedCaller(reader, { from: hour, api: 'registry' })];
+    expect(ofRegistry).toHaveLength(2300);
+    expect(ofRegistry[0]).toEqual({ address: '10.0.0.0', api: 'registry', count: 5, lastAt: hour + 9 });
+    expect([...everyRefusedCaller(reader, { from: hour + 1, api: undefined })]).toEqual([
+      { address: '10.0.0.0', api: 'registry', count: 3, lastAt: hour + 9 },
+    ]);
+  });
+});

@@ -4,7 +4,6 @@ import {
   and,
   asc,
   count,
-  countDistinct,
   desc,
   eq,
   gt,
@@ -15,14 +14,16 @@ import {
   max,
   ne,
   type SQL,
+  type SQLWrapper,
   sql,
   type sum,
 } from '#db/drizzle.ts';
 import { offsetOf, type PageRequest } from '#db/page.ts';
-import { refusedCaller, usageCaller, usageCount, usageLatency } from '#db/usage/schema.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import type { Span } from '#lib/usage/period.ts';
 import type { CountedAccount } from '#lib/usage/words.ts';
+import { refusedCaller, usageAccountLatency, usageCaller, usageCount, usageLatency, usageQuarter } from './schema.ts';
 
 /** Which counts to read: by hour or day, from an instant on, of one API or both. */
 export interface UsageScope {
@@ -146,19 +147,6 @@ export function readRefusedCallers(
   return { rows, callers, withoutAddress };
 }
 
-/** How many requests were refused from `from` on, and from how many addresses. */
-export function readRefusedTotals({ db }: Connection, from: EpochMs): { requests: number; addresses: number } {
-  const found = db
-    .select({
-      requests: total(refusedCaller.count),
-      addresses: countDistinct(sql`nullif(${refusedCaller.address}, '')`),
-    })
-    .from(refusedCaller)
-    .where(gte(refusedCaller.hourStartsAt, from))
-    .get();
-  return { requests: found?.requests ?? 0, addresses: found?.addresses ?? 0 };
-}
-
 /** The names of registrars by their id. */
 export function readRegistrarNames({ db }: Connection): ReadonlyMap<number, string> {
   const rows = db.select({ id: registrar.id, name: registrar.name }).from(registrar).all();
@@ -198,4 +186,89 @@ export function readExpiringKeys({ db }: Connection, nowMs: EpochMs, until: Epoc
     .all();
   const all = db.select({ total: count() }).from(apiKey).where(expiring).get();
   return { rows, total: all?.total ?? 0 };
+}
+
+/** Which requests of registrars or keys to count: those of the quarter hours, hours or days that start at `startsAt`. */
+export interface AccountScope {
+  readonly span: Span;
+  readonly startsAt: readonly EpochMs[];
+  readonly api: UsageApi;
+  readonly accountIds: readonly number[];
+}
+
+const hourMs = 3_600_000;
+const quarterMs = 900_000;
+
+const oneOf = (column: SQLWrapper, values: readonly number[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** Requests of some registrars or keys, by the start of their quarter hour, hour or day, and status, in order. */
+export function readRequestsOf({ db }: Connection, { span, startsAt, api, accountIds }: AccountScope) {
+  const counts = span === 'quarter' ? usageQuarter : usageCount;
+  const ofSpan = span === 'quarter' ? undefined : eq(usageCount.span, span);
+  return db
+    .select({ startsAt: counts.startsAt, status: counts.status, count: total(counts.count) })
+    .from(counts)
+    .where(and(ofSpan, oneOf(counts.startsAt, startsAt), eq(counts.api, api), oneOf(counts.accountId, accountIds)))
+    .groupBy(counts.startsAt, counts.status)
+    .orderBy(counts.startsAt, counts.status)
+    .all();
+}
+
+/**
+ * How many responses to some registrars or keys are in each bucket of `lib/usage/latency.ts`, by the start of their
+ * quarter hour, hour or day, in order. Those of an hour are the sum of its quarter hours.
+ */
+export function readLatenciesOf({ db }: Connection, { span, startsAt, api, accountIds }: AccountScope) {
+  const isByHour = span === 'hour';
+  const stored = isByHour ? startsAt.flatMap((start) => [0, 1, 2, 3].map((at) => start + at * quarterMs)) : startsAt;
+  const { bucket, count } = usageAccountLatency;
+  const start = isByHour
+    ? sql<number>`${usageAccountLatency.startsAt} - ${usageAccountLatency.startsAt} % ${sql.raw(String(hourMs))}`
+    : sql<number>`${usageAccountLatency.startsAt}`;
+  return db
+    .select({ startsAt: start.mapWith(Number), bucket, count: total(count) })
+    .from(usageAccountLatency)
+    .where(
+      and(
+        eq(usageAccountLatency.span, span === 'day' ? 'day' : 'quarter'),
+        oneOf(usageAccountLatency.startsAt, stored),
+        eq(usageAccountLatency.api, api),
+        oneOf(usageAccountLatency.accountId, accountIds),
+      ),
+    )
+    .groupBy(start, bucket)
+    .orderBy(start, bucket)
+    .all();
+}
+
+/** The requests of one address to one API that were refused. */
+export interface RefusedCaller {
+  readonly address: string;
+  readonly api: UsageApi;
+  readonly count: number;
+  readonly lastAt: EpochMs;
+}
+
+const callersAtOnce = 1000;
+
+/** All callers with a known address that were refused from `from` on, by address, read in batches. */
+export function* everyRefusedCaller(
+  { sqlite }: Connection,
+  { from, api }: { readonly from: EpochMs; readonly api: UsageApi | undefined },
+): Generator<RefusedCaller> {
+  const batch = sqlite.prepare<Record<string, unknown>, RefusedCaller>(
+    `SELECT address, api, sum(count) AS count, max(last_at) AS lastAt
+     FROM refused_caller INDEXED BY refused_caller_by_address
+     WHERE (address, api) > (@address, @after) AND hour_starts_at >= @from AND (@api IS NULL OR api = @api)
+     GROUP BY address, api ORDER BY address, api LIMIT ${callersAtOnce}`,
+  );
+  // the empty address counts requests whose address is not kept
+  for (let last = { address: '', api: 'registry' as UsageApi }; ; ) {
+    const rows = batch.all({ from, api: api ?? null, address: last.address, after: last.api });
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < callersAtOnce) return;
+    last = end;
+  }
 }

@@ -14,8 +14,7 @@ import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { mostRefusedAddressesAnHour, type RefusedCount, type UsageBatch } from '#lib/usage/batch.ts';
 import { addKey, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { tidyUsage } from './tidy.ts';
-import { writeUsage } from './write-batches.ts';
+import { tidyUsage, writeUsage } from './write-batches.ts';
 
 const hour = Date.parse('2026-11-20T23:00:00+13:00');
 const day = Date.parse('2026-11-20T00:00:00+13:00');

@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
 import { listenForErrors, watea } from '#e2e/support/staff.ts';
-import { developerPages } from '#lib/developers/pages.ts';
+import { developerPages } from '#lib/developers/guides.ts';
 
 test.describe('every page for developers', () => {
   for (const path of [...developerPages.map((page) => page.path), '/developers/contract', '/developers/sign-in']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeyQuery, pageOfKeys } from '#db/access/key-list.ts';
+import { type KeyQuery, pageOfKeys } from '#db/access/keys.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { changeKey, issueKey, replaceKey } from './keys.ts';
 import { addUser } from './users.ts';

@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beginRestore, decideRestore, finishRestore, restoredFile } from '#db/backup/finish-restore.ts';
-import { holdAlone } from '#db/backup/hold-alone.ts';
+import { beginRestore, decideRestore, finishRestore, holdAlone, restoredFile } from '#db/backup/restore.ts';
 import { newestVersion } from '#db/migrate.ts';
 import { makePrivateFolder } from '#db/private-file.ts';
 import { makeScratchFolder, removeAbandonedScratch } from '#flows/files/scratch-file.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import aws4 from 'aws4';
 import { privateModes, renameDurably } from '#db/private-file.ts';
 import { writingFault } from '#flows/backup/write-archive.ts';
-import { digestOf } from '#flows/files/hashed.ts';
+import { digestOf } from '#flows/files/file-bytes.ts';
 import type { BackupTarget } from '#lib/backup/target.ts';
 import type { BackupSettings } from '#lib/env.ts';
 import { Refusal } from '#lib/refusal.ts';

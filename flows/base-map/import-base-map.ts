@@ -10,7 +10,7 @@ import { addJob } from '#db/jobs/jobs.ts';
 import { privateModes, renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { change } from '#flows/change.ts';
-import { hashed } from '#flows/files/hashed.ts';
+import { hashed } from '#flows/files/file-bytes.ts';
 import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { headerBytes, type PmtilesHeader, parsePmtilesHeader, schemaFault } from '#lib/base-map/pmtiles.ts';
 import { rowId } from '#lib/fields.ts';

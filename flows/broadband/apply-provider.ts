@@ -7,7 +7,7 @@ import type { Connection, Connections, Db } from '#db/client.ts';
 import type { OfferFields } from '#lib/broadband/import/offers/offer-fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import { type BuiltVersion, buildVersion, type NewLayer, type VersionPlan } from './build-version.ts';
-import { removeAbandonedCoverage } from './remove-abandoned.ts';
+import { removeAbandonedCoverage } from './remove-version.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /** What is known of a version with applied details once it is ready. */

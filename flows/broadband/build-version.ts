@@ -8,18 +8,18 @@ import {
   type NewVersion,
   type VersionSource,
 } from '#db/broadband/new-version.ts';
-import { insertDelivery } from '#db/broadband/own/provider-usage.ts';
+import { insertDelivery } from '#db/broadband/own/deliveries.ts';
 import { providerIdsOf } from '#db/broadband/providers.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { isLockRefusal, storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
+import { mayLose } from '#flows/broadband/measure/compare-versions.ts';
 import { releaseDisk, reserveDisk } from '#flows/files/disk-reserve.ts';
 import { EdgeCollection } from '#lib/broadband/coverage/edge-collection.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { addFiguresJob } from './figures/figures-jobs.ts';
-import { mayLose } from './figures/measure-losses.ts';
 import { indexVersion } from './index-version.ts';
-import { removeAbandonedCoverage } from './remove-abandoned.ts';
+import { removeAbandonedCoverage } from './remove-version.ts';
 import { type CoverageWriting, heartbeatOf, rowsOf } from './writing.ts';
 
 export type { NewLayer, PlacedParts } from '#db/broadband/layer-content.ts';

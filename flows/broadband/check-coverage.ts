@@ -3,7 +3,7 @@ import { checkedVersion } from '#db/broadband/seals.ts';
 import { checkedTechnologies } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
-import type { DamageList } from '#lib/readiness/damage.ts';
+import type { DamageList } from '#lib/readiness.ts';
 
 const blocksAtOnce = 500;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
+import { countPublishedOffers } from '#db/broadband/freshness.ts';
 import { chosenTechnologies, setChosenTechnologies } from '#db/broadband/own/settings.ts';
 import { carriedFields } from '#db/broadband/provider-offers.ts';
 import {
@@ -12,7 +13,6 @@ import {
   setProviderRetired,
   updateProvider,
 } from '#db/broadband/providers.ts';
-import { countPublishedOffers } from '#db/broadband/published-offers.ts';
 import { listTechnologies } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';

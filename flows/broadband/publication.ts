@@ -13,7 +13,7 @@ import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal, required } from '#lib/refusal.ts';
 import { layerWords } from '#lib/words/coverage/coverage.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
-import { removeAbandonedCoverage } from './remove-abandoned.ts';
+import { removeAbandonedCoverage } from './remove-version.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /** The result of trying to publish in one small transaction. Only `published` changed anything. */

@@ -4,7 +4,7 @@ import { markIndexed } from '#db/broadband/new-version.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import { isLockRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
-import { measureLosses } from './figures/measure-losses.ts';
+import { measureLosses } from '#flows/broadband/measure/compare-versions.ts';
 import { indexVersion } from './index-version.ts';
 import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { rebaseVersion } from './rebase-version.ts';

@@ -8,12 +8,12 @@ import {
   type VersionLayer,
 } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
+import { measureLosses } from '#flows/broadband/measure/compare-versions.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { buildVersion, type VersionPlan } from './build-version.ts';
 import { forgetFiguresJobs } from './figures/figures-jobs.ts';
-import { measureLosses } from './figures/measure-losses.ts';
 import { type Publication, publishNow } from './publication.ts';
-import { removeAbandonedCoverage } from './remove-abandoned.ts';
+import { removeAbandonedCoverage } from './remove-version.ts';
 import type { CoverageWriting } from './writing.ts';
 
 /**

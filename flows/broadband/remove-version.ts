@@ -1,14 +1,20 @@
 import { recordChange } from '#db/audit/record-change.ts';
+import {
+  deletePendingProviders,
+  deleteUnfinishedVersions,
+  removeAbandonedCells,
+  removeAbandonedLayers,
+} from '#db/broadband/abandoned.ts';
 import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
 import { forgetOldVersions } from '#db/broadband/publications.ts';
 import { deleteVersionRow, getPublishedId, getWaitingOn, requireReady } from '#db/broadband/versions.ts';
-import type { Connections, Db } from '#db/client.ts';
+import type { Connection, Connections, Db } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { transact } from '#db/transaction.ts';
+import { forgetFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts';
+import { releaseDisk } from '#flows/files/disk-reserve.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { forgetFiguresJobs } from './figures/figures-jobs.ts';
-import { removeAbandonedCoverage } from './remove-abandoned.ts';
-import type { CoverageWriting } from './writing.ts';
+import { type CoverageWriting, rowsOf } from './writing.ts';
 
 /** How many versions are kept, and how many of those last published keep their index, so that rolling back is instant. */
 const kept = { versions: 10, indexes: 3 };
@@ -63,4 +69,16 @@ export async function tidyCoverage({ writer }: Connections, writing: CoverageWri
     await transact(writer, (db) => forgetOldVersions(db, kept));
     await removeAbandonedCoverage(writer, writing);
   });
+}
+
+/**
+ * Removes what belongs to no version: what a killed import left behind, and what deleted versions had. None of it was
+ * visible. Call it while holding the coverage lock.
+ */
+export async function removeAbandonedCoverage(connection: Connection, writing: CoverageWriting): Promise<void> {
+  releaseDisk(connection);
+  await transact(connection, deleteUnfinishedVersions);
+  await removeAbandonedCells(connection, rowsOf(writing, 'tidy-up'));
+  await removeAbandonedLayers(connection, rowsOf(writing, 'tidy-up'));
+  await transact(connection, deletePendingProviders);
 }

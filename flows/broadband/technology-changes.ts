@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noteChange } from '#db/audit/last-changes.ts';
 import { recordChange } from '#db/audit/record-change.ts';
-import { countPublishedOffers } from '#db/broadband/published-offers.ts';
+import { countPublishedOffers } from '#db/broadband/freshness.ts';
 import {
   endOfOrder,
   getTechnology,

@@ -1,8 +1,8 @@
 import type { Cluster, Entrance } from '#db/cluster/cluster.ts';
 import { monotonicNow, setClusterClock, sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { takeBase } from './bases.ts';
 import { joinOwnCluster } from './join.ts';
-import { takeBase } from './take-base.ts';
 
 /**
  * Brings the file of this node to the end of the log, once when a server starts; from then on this process goes by

@@ -14,7 +14,7 @@ import { importRegister } from '#flows/registry/import-register.ts';
 import { addListedName } from '#flows/registry/listed-names.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { damageIn } from '#lib/readiness/damage.ts';
+import { damageIn } from '#lib/readiness.ts';
 import { statusOfName } from '#lib/registry/name-status.ts';
 import { type ParsedName, parseName } from '#lib/registry/names/name.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';

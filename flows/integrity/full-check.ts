@@ -1,14 +1,12 @@
-import { checkRows } from '#db/check-rows.ts';
 import type { Connection } from '#db/client.ts';
-import { checkAuditLog, checkFile } from '#db/integrity.ts';
+import { checkAuditLog, checkFile, checkRows, insertDataCheck } from '#db/integrity.ts';
 import { clearAlarm, raiseAlarm } from '#db/jobs/alarms.ts';
-import { insertDataCheck } from '#db/jobs/data-checks.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';
 import { checkCoverage } from '#flows/broadband/check-coverage.ts';
 import { compactWitness } from '#flows/registry/build-witness.ts';
 import { checkRegister } from '#flows/registry/check-register.ts';
 import type { Clock } from '#lib/clock.ts';
-import { DamageList, damageIn } from '#lib/readiness/damage.ts';
+import { DamageList, damageIn } from '#lib/readiness.ts';
 import { type Fault, type Reason, Refusal, refuseFaults } from '#lib/refusal.ts';
 
 /** What is wrong with the database: the file, its rows, the audit log, the register and the published coverage. */

@@ -17,8 +17,8 @@ import type { BackupSettings } from '#lib/env.ts';
 import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 import type { ErrorRate } from '#lib/operations/error-rate.ts';
 import type { LookedUp } from '#lib/operations/plan-notices.ts';
-import type { DiskRemark } from '#lib/readiness/remarks.ts';
-import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import type { DiskRemark } from '#lib/readiness.ts';
+import { stalenessOf } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** Keys that end within this many days are listed once a day. */

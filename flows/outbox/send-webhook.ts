@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Attempt } from '#lib/outbox/message.ts';
 import type { WebhookSettings } from '#lib/outbox/notification-settings.ts';
-import { signatureHeader, webhookSignature } from '#lib/outbox/signature.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 const longestMs = 15_000;
@@ -41,4 +41,17 @@ function attemptOf(status: number): Attempt {
 function causeOf(fault: unknown): string {
   const { message, cause } = fault as Error;
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+}
+
+/** The header of a webhook's signature. */
+const signatureHeader = 'Watea-Signature';
+
+/**
+ * The signature of a webhook: `t=<seconds>,v1=<hex>`, where `hex` is the HMAC-SHA-256 of `<seconds>.<body>` with the
+ * secret. The time is signed too, so that a receiver can refuse an old request that is sent again.
+ */
+export function webhookSignature(secret: string, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1000);
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
 }

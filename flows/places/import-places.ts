@@ -8,7 +8,7 @@ import { PlaceFileWriter } from '#db/places/place-file-writer.ts';
 import { openPlaceLayer } from '#db/places/place-layer.ts';
 import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
-import { hashed } from '#flows/files/hashed.ts';
+import { hashed } from '#flows/files/file-bytes.ts';
 import { makeScratchFile } from '#flows/files/scratch-file.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { gazetteerColumns } from '#lib/places/lists/gazetteer-row.ts';

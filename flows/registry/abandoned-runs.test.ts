@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginRun } from '#db/registry/run.ts';
+import { beginRun } from '#db/registry/runs.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import { failedImportWords } from '#lib/words/alerts/alarms.ts';
 import { noControls } from '#lib/words/controls.ts';

@@ -1,8 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { forgetMissingOf } from '#db/registry/missing-names.ts';
-import { deadRuns, type RegisterRun, takeOverRun } from '#db/registry/run.ts';
-import { getLastEndedRun, type ListedRun } from '#db/registry/runs.ts';
+import { deadRuns, getLastEndedRun, type ListedRun, type RegisterRun, takeOverRun } from '#db/registry/runs.ts';
 import { registerStates } from '#db/registry/states.ts';
 import { removeStagedParts } from '#db/registry/witness-log.ts';
 import { transact, whenUnlocked } from '#db/transaction.ts';

@@ -6,7 +6,7 @@ import { currentWitness } from '#db/registry/register-witness.ts';
 import { allReleases } from '#db/registry/release-runs.ts';
 import { requireReleases, witnessedStatesOf } from '#db/registry/release-witness.ts';
 import { registerStates } from '#db/registry/states.ts';
-import type { DamageList } from '#lib/readiness/damage.ts';
+import type { DamageList } from '#lib/readiness.ts';
 
 /**
  * Compares every name of the register and of the list with the second witness, both ways: the witness is what the last

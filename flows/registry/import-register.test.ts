@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
-import { beginRun } from '#db/registry/run.ts';
+import { beginRun } from '#db/registry/runs.ts';
 import { registerRun } from '#db/registry/schema.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { openRegisterFixture, type RegisterFixture, runReleaseJob, textBytes } from '#tests/models/register.ts';

@@ -2,19 +2,17 @@ import { type Actor, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { readGeneration } from '#db/generation.ts';
 import { removeFormerMissing, returnMissing } from '#db/registry/missing-names.ts';
-import { beginRun, type RegisterRun, recordFailedRun } from '#db/registry/run.ts';
-import { lastRunId } from '#db/registry/runs.ts';
+import { beginRun, lastRunId, type RegisterRun, recordFailedRun } from '#db/registry/runs.ts';
 import { RegisterScratch } from '#db/registry/scratch.ts';
 import { supersedeStates } from '#db/registry/states.ts';
 import { isLockRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
-import { hashed } from '#flows/files/hashed.ts';
+import { hashed } from '#flows/files/file-bytes.ts';
 import { FaultList, listedFaults, Refusal } from '#lib/refusal.ts';
 import type { ChangeCounts, ChangeSummary, ImportPreview } from '#lib/registry/import/difference.ts';
 import { removeAbandonedRuns } from './abandoned-runs.ts';
 import { compactWitness } from './build-witness.ts';
-import { FeedComparison } from './feed-comparison.ts';
-import { readFeed } from './read-feed.ts';
+import { FeedComparison, readFeed } from './feed-comparison.ts';
 import { type ChangeOptions, compareAll, RegisterChange, runFaultOf, summaryOf } from './register-change.ts';
 
 export interface ImportOptions extends ChangeOptions {

@@ -4,7 +4,7 @@ import { readGeneration } from '#db/generation.ts';
 import { writePaced } from '#db/paced-write.ts';
 import { missingWriter } from '#db/registry/missing-names.ts';
 import { currentWitness, registerWitness } from '#db/registry/register-witness.ts';
-import type { RegisterRun } from '#db/registry/run.ts';
+import type { RegisterRun } from '#db/registry/runs.ts';
 import type { RegisterScratch } from '#db/registry/scratch.ts';
 import { registerStates } from '#db/registry/states.ts';
 import {

@@ -7,7 +7,7 @@ import { requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.
 import { line, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type ImportPreview, tooManyMissing } from '#lib/registry/import/difference.ts';
-import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import { stalenessOf } from '#lib/registry/release/release.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { dueRelease } from './release-job.ts';

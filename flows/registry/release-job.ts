@@ -8,10 +8,9 @@ import { requireReleases } from '#db/registry/release-witness.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { appendWitness } from '#db/registry/witness-log.ts';
 import { transact } from '#db/transaction.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { latestCancelledTaken, latestJob, windowEnd } from '#lib/registry/release/release.ts';
-import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import { latestCancelledTaken, latestJob, stalenessOf, windowEnd } from '#lib/registry/release/release.ts';
 import { type Entries, EntryCollector, sealOfState } from '#lib/registry/witness/entries.ts';
 import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 

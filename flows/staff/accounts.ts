@@ -16,15 +16,14 @@ import {
 import { orphanIdentitiesOf } from '#db/staff/identities.ts';
 import { putLink, removeLink } from '#db/staff/links.ts';
 import { getPerson } from '#db/staff/list.ts';
-import { deletePasskeysOf } from '#db/staff/passkeys.ts';
+import { deletePasskeysOf, removeTotp } from '#db/staff/second-factors.ts';
 import { removeSessionsOf } from '#db/staff/sessions.ts';
-import { removeTotp } from '#db/staff/totp.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { recordStaffChange } from './record.ts';
 
 /** `provider`: the number of the provider that a person with the role Provider belongs to. */

@@ -5,12 +5,18 @@ import { getAccount, getAccountByEmail, updateAccount } from '#db/staff/accounts
 import { accountOfIdentity, putIdentity } from '#db/staff/identities.ts';
 import { getLink } from '#db/staff/links.ts';
 import { getPerson, pageOfStaff, whatEnds } from '#db/staff/list.ts';
-import { getPasskey, insertPasskey, listPasskeys } from '#db/staff/passkeys.ts';
+import {
+  countRecoveryCodes,
+  getPasskey,
+  getTotp,
+  insertPasskey,
+  listPasskeys,
+  replaceRecoveryCodes,
+} from '#db/staff/second-factors.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
-import { countRecoveryCodes, getTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { endingWords } from '#lib/words/staff/staff.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';

@@ -19,14 +19,14 @@ import {
   listPasskeys,
   recordPasskeyUse,
   spendChallenge,
-} from '#db/staff/passkeys.ts';
+} from '#db/staff/second-factors.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { change, parseInput, preparedChange } from '#flows/change.ts';
 import { settings } from '#lib/env.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
 import { Refusal, required } from '#lib/refusal.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
 import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';

@@ -2,12 +2,20 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '#db/client.ts';
 import { getAccountByEmail, isSecondFactorRequired, updateAccount } from '#db/staff/accounts.ts';
-import { getPasskey, insertPasskey, listPasskeys, spendChallenge } from '#db/staff/passkeys.ts';
+import {
+  countRecoveryCodes,
+  getPasskey,
+  getTotp,
+  insertPasskey,
+  listPasskeys,
+  spendChallenge,
+  spendRecoveryCode,
+  spendTotpStep,
+} from '#db/staff/second-factors.ts';
 import { getSession, insertSession } from '#db/staff/sessions.ts';
-import { countRecoveryCodes, getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
-import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
+import { hashRecoveryCode } from '#lib/staff/second-factors.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { client, invite, nowMs } from '#tests/support/staff/people.ts';

@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { isSecondFactorRequired, updateSecondFactorRequired } from '#db/staff/accounts.ts';
-import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/totp.ts';
+import { confirmTotp, getTotp, putTotpSecret, removeTotp, replaceRecoveryCodes } from '#db/staff/second-factors.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import { requireUnchanged, seenOf } from '#flows/editing.ts';
 import { requiredLine, rowId, typedSecret } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/recovery-code.ts';
-import { generateTotpSecret, matchTotp, type TotpSetUp, totpSetUp } from '#lib/staff/totp.ts';
+import {
+  generateRecoveryCodes,
+  generateTotpSecret,
+  hashRecoveryCode,
+  matchTotp,
+  type TotpSetUp,
+  totpSetUp,
+} from '#lib/staff/second-factors.ts';
 import { requireAccount } from './accounts.ts';
 import { clientFields } from './attempts.ts';
 import { requirePassword } from './own-account.ts';

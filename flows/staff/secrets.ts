@@ -1,7 +1,7 @@
 import { secretKey } from '#flows/secret-key.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { PasskeyChallenges } from '#lib/staff/passkey-challenge.ts';
-import { SecretBox } from '#lib/staff/secret-box.ts';
+import { PasskeyChallenges } from '#lib/staff/second-factors.ts';
+import { SecretBox } from '#lib/staff/secrets.ts';
 
 /** Encrypts the secrets of authenticator apps. */
 export const secretBox = () => processWide('secret-box', () => new SecretBox(secretKey()));

@@ -5,7 +5,7 @@ import { getSession, insertSession } from '#db/staff/sessions.ts';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { type Account, getAccountByEmail } from '#db/staff/accounts.ts';
+import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/second-factors.ts';
 import {
   hasSessionFrom,
   insertSession,
@@ -8,15 +9,12 @@ import {
   removeSession,
   type SessionClient,
 } from '#db/staff/sessions.ts';
-import { getTotp, spendRecoveryCode, spendTotpStep } from '#db/staff/totp.ts';
 import { transact } from '#db/transaction.ts';
 import { requiredLine, typedSecret } from '#lib/fields.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type InTurn, withHashingPlace } from '#lib/staff/hashing-turns.ts';
-import { isPassword } from '#lib/staff/password-hash.ts';
-import { hashRecoveryCode } from '#lib/staff/recovery-code.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
-import { matchTotp } from '#lib/staff/totp.ts';
+import { type InTurn, isPassword, withHashingPlace } from '#lib/staff/password-hash.ts';
+import { hashRecoveryCode, matchTotp } from '#lib/staff/second-factors.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { beginAttempt, settleAttempt } from './attempts.ts';
 import { requireOtherMeans } from './openid/only.ts';
 import { recordStaffChange } from './record.ts';

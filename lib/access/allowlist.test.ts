@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { tries } from '#tests/support/long.ts';
 import { type Address, addressFromWords, parseAddress } from './address.ts';
-import { Allowlist, type AllowlistEntry, type AllowlistRow, readAllowlistRows } from './allowlist.ts';
+import {
+  Allowlist,
+  type AllowlistEntry,
+  type AllowlistRow,
+  entryStateOf,
+  explainAdmission,
+  readAllowlistRows,
+} from './allowlist.ts';
 import { networkOf, parseNetwork } from './network.ts';
 
 const NOW = Date.UTC(2026, 6, 15);
@@ -227,4 +234,49 @@ test('R11: a network stored twice for one registrar lets that registrar in', () 
 
 test('R11: an empty allowlist lets nobody in', () => {
   expect(read([], '192.0.2.7')).toEqual({ registrars: [undefined], unreadable: [] });
+});
+
+describe('admission', () => {
+  const now = 1000;
+  const entry = (network: string, more: object = {}) => ({
+    network,
+    registrar: 'Example',
+    enabled: true,
+    validFrom: null,
+    validUntil: null,
+    ...more,
+  });
+
+  test.each([
+    ['it has no period', {}, 'active'],
+    ['it becomes valid now', { validFrom: now }, 'active'],
+    ['it becomes valid later', { validFrom: now + 1 }, 'not yet valid'],
+    ['it ends later', { validUntil: now + 1 }, 'active'],
+    ['it ends now', { validUntil: now }, 'no longer valid'],
+    ['its registrar is disabled, whatever its period', { enabled: false, validUntil: now }, 'registrar disabled'],
+  ])('R11: when %s (%o), the entry is: %s', (_when, more, state) => {
+    expect(entryStateOf(entry('192.0.2.0/24', more), now)).toBe(state);
+  });
+
+  test('R11: the active entry with the longest prefix lets in; an inactive entry does not hide it', () => {
+    const lapsed = entry('192.0.2.7/32', { validUntil: now });
+    const by = entry('192.0.2.0/24');
+    const wide = entry('192.0.0.0/16');
+    expect(explainAdmission([lapsed, by, wide], now)).toEqual({
+      by,
+      others: [
+        { entry: lapsed, state: 'no longer valid' },
+        { entry: wide, state: 'active' },
+      ],
+    });
+  });
+
+  test('an address without a matching entry, or without an active one, is refused', () => {
+    const disabled = entry('192.0.2.0/24', { enabled: false });
+    expect(explainAdmission([], now)).toEqual({ by: undefined, others: [] });
+    expect(explainAdmission([disabled], now)).toEqual({
+      by: undefined,
+      others: [{ entry: disabled, state: 'registrar disabled' }],
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '#lib/refusal.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { type AuditRow, chainStart, checkChain, hashOfRow } from './chain.ts';
+import { canonicalJson } from './difference.ts';
 
 function chain(length: number): AuditRow[] {
   const rows: AuditRow[] = [];

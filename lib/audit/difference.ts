@@ -1,3 +1,14 @@
+/**
+ * Canonical JSON: the keys of every object in the order of their UTF-16 code units, no white space, undefined members left
+ * out (RFC 8785, as far as JSON.stringify follows it). Equal values give equal texts.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
 /** One field of a change as text, before and after; undefined if it did not, or does not, exist. */
 export interface FieldDifference {
   readonly field: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from '#lib/time/duration.ts';
+import { parseDuration } from '#lib/time/typed-time.ts';
 import { isBackupDue, isBackupLate, restAfter } from './schedule.ts';
 
 const hour = 3_600_000;

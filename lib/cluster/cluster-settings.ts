@@ -1,4 +1,4 @@
-import { parseDuration } from '#lib/time/duration.ts';
+import { parseDuration } from '#lib/time/typed-time.ts';
 
 /** How this node takes part in a cluster. */
 export interface ClusterSettings {

@@ -1,4 +1,4 @@
-import { answerExamples } from '#lib/openapi/examples.ts';
+import { answerExamples } from '#lib/openapi/operations.ts';
 
 /** A point of the demonstration data with what is there. */
 export interface SandboxPoint {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#lib/audit/canonical-json.ts';
+import { canonicalJson } from '#lib/audit/difference.ts';
 
 /** The fields of a record by name; values are JSON. */
 export type Fields = Readonly<Record<string, unknown>>;

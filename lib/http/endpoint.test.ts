@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseSettings } from '#lib/env.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { endpoint, type Operation, setFaultListener } from './endpoint.ts';
 import { type Exchange, withExchange } from './exchange.ts';

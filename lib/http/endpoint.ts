@@ -1,7 +1,7 @@
 import { settings } from '#lib/env.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
-import { damageIn } from '#lib/readiness/damage.ts';
+import { damageIn } from '#lib/readiness.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { storageWords } from '#lib/words/readiness.ts';

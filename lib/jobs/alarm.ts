@@ -1,5 +1,4 @@
-import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
-import type { DiskRemark } from '#lib/readiness/remarks.ts';
+import type { Damage, DamagedApi, DiskRemark } from '#lib/readiness.ts';
 import type { Reason, RefusalRecord } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';

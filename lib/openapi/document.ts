@@ -2,9 +2,14 @@ import type { ErrorStatus } from '#lib/http/answer.ts';
 import { type PublicPath, publicPaths } from '#lib/http/public-paths.ts';
 import { answerSchemas, errorAnswer, schemaReference } from './answers.ts';
 import { errorExamples, errors } from './errors.ts';
-import { type AnswerExample, answerExamples } from './examples.ts';
 import { answerHeaders, type HeaderName, headerReferences, limitHeaderNames } from './headers.ts';
-import { type DescribedPath, type OperationDescription, operations } from './operations.ts';
+import {
+  type AnswerExample,
+  answerExamples,
+  type DescribedPath,
+  type OperationDescription,
+  operations,
+} from './operations.ts';
 
 /** A part of the document. */
 export type Part = Readonly<Record<string, unknown>>;

@@ -11,6 +11,7 @@ import {
   secondAnswer,
   secondLine,
 } from './answers.ts';
+import written from './examples.json' with { type: 'json' };
 import * as parameters from './parameters.ts';
 
 /** What the document says about a path in addition to the table of public paths. */
@@ -163,3 +164,18 @@ export const operations: Readonly<Record<DescribedPath, OperationDescription>> =
     mayBeMissing: true,
   },
 };
+
+/** A request and its answer with the demonstration data. */
+export interface AnswerExample {
+  /** Unique among those of a path. */
+  readonly name: string;
+  readonly method: 'get' | 'post';
+  /** The method and the target; on a second line the body. */
+  readonly request: string;
+  readonly contentType: string;
+  /** Parsed if it is JSON. */
+  readonly body: unknown;
+}
+
+/** The examples of each path, as `node scripts/openapi-examples.ts` wrote them; a test executes them again. */
+export const answerExamples = written as Readonly<Record<DescribedPath, readonly AnswerExample[]>>;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { webhookSignature } from '#flows/outbox/send-webhook.ts';
 import { isEmailList, isSender, isWebhookUrl } from './notification-settings.ts';
 import { nextAttemptAt } from './retry.ts';
-import { webhookSignature } from './signature.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 const remote = { isSecure: false, requiresStartTls: false, checksCertificate: true, login: undefined };

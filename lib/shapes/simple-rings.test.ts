@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { distanceToEdge, star, tangle, windingAt } from '#tests/models/sample-rings.ts';
 import { type Random, seededRandom } from '#tests/models/sample-shapes.ts';
 import { tries } from '#tests/support/long.ts';
-import { areSeparate } from './contacts.ts';
-import { simpleRings } from './simple-rings.ts';
+import { areSeparate, simpleRings } from './simple-rings.ts';
 
 type Rings = Int32Array<ArrayBuffer>[];
 

@@ -1,10 +1,10 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import Flatbush from 'flatbush';
 import { simpleRings } from '#lib/shapes/simple-rings.ts';
+import { polygonsOf } from '#lib/tiles/pieces/polygons.ts';
 import { EXTENT, type Level, tileSide, type Window } from './grid.ts';
 import type { DrawnAvailability } from './picture/texture.ts';
 import { clipToWindow } from './pieces/cut.ts';
-import { polygonsOf } from './pieces/polygons.ts';
 import { doubleArea, emptyBox, extend, mapRing, type Ring } from './pieces/ring.ts';
 import { stitch } from './pieces/stitch.ts';
 

@@ -1,5 +1,4 @@
-import type { Damage, DamagedApi } from '#lib/readiness/damage.ts';
-import type { DiskRemark, FilesChange, NodeRemark, UnreadyReason } from '#lib/readiness/remarks.ts';
+import type { Damage, DamagedApi, DiskRemark, FilesChange, NodeRemark, UnreadyReason } from '#lib/readiness.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords, sizeWords } from '#lib/usage/words.ts';
 

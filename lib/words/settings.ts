@@ -1,4 +1,4 @@
-import type { FilesChange } from '#lib/readiness/remarks.ts';
+import type { FilesChange } from '#lib/readiness.ts';
 import { roles } from '#lib/staff/role.ts';
 import { type AccessReason, accessWords } from './access.ts';
 import { type Controls, noControls } from './controls.ts';

@@ -6,7 +6,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { ApiRequest } from '#lib/http/target.ts';
 import { isRoleEnough, type Role } from '#lib/staff/role.ts';
-import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secrets.ts';
 import { isSessionAlive, sessionCookie } from '#lib/staff/session.ts';
 import type { SignInState } from '#lib/staff/write-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Connection } from '#db/client.ts';
-import { getLastDataCheck } from '#db/jobs/data-checks.ts';
+import { getLastDataCheck } from '#db/integrity.ts';
 import { leaseBeatMs } from '#db/jobs/lease.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { environmentForChildren } from '#lib/env.ts';

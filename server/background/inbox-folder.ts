@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Actor } from '#db/audit/record-change.ts';
 import { privateModes } from '#db/private-file.ts';
 import type { DeliveredFile } from '#db/registry/deliveries.ts';
-import { digestOf } from '#flows/files/hashed.ts';
+import { digestOf } from '#flows/files/file-bytes.ts';
 import { watchedFolder } from '#lib/audit/authors.ts';
 import { isDeliveryName } from '#lib/registry/import/delivery.ts';
 

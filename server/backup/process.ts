@@ -1,5 +1,5 @@
 import { backgroundLockPatienceMs, openWriter } from '#db/client.ts';
-import { runScheduledBackup } from '#flows/backup/scheduled-backup.ts';
+import { runScheduledBackup } from '#flows/backup/back-up.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { settings } from '#lib/env.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';

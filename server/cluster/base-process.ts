@@ -1,5 +1,5 @@
+import { makeBase } from '#flows/cluster/bases.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
-import { makeBase } from '#flows/cluster/make-base.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Connection } from '#db/client.ts';
 import { Lease } from '#db/jobs/lease.ts';
-import { listBases } from '#flows/cluster/make-base.ts';
+import { listBases } from '#flows/cluster/bases.ts';
 import { sharedNow } from '#lib/clock.ts';
 import { baseEveryMs, isBaseDue } from '#lib/cluster/bases.ts';
 import { environmentForChildren } from '#lib/env.ts';

@@ -2,7 +2,7 @@ import { monotonicNow, setClusterClock } from '#lib/clock.ts';
 import { ageOf, type NodeState, usableUntil } from '#lib/cluster/node-state.ts';
 import { settings } from '#lib/env.ts';
 import { getProcessWide, setProcessWide } from '#lib/process-wide.ts';
-import type { NodeRemark, UnreadyReason } from '#lib/readiness/remarks.ts';
+import type { NodeRemark, UnreadyReason } from '#lib/readiness.ts';
 
 const key = 'node-state';
 

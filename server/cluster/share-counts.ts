@@ -1,5 +1,5 @@
 import type { Cluster } from '#db/cluster/cluster.ts';
-import type { SpentToday } from '#db/cluster/spending/day-counts.ts';
+import type { SpentToday } from '#db/cluster/spending.ts';
 import { refusalSeconds, type Settlements } from '#lib/access/limit/limits.ts';
 import type { DayCount } from '#lib/access/limit/settlement.ts';
 import { now } from '#lib/clock.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
-import { mayBeFramed, pagePolicy } from '#lib/http/policy/page-policy.ts';
+import { mayBeFramed, pagePolicy } from '#lib/http/security-headers.ts';
 
 /**
  * Sets the `pagePolicy` of a page, and passes the nonce of its inline scripts to Next. The other security headers are those

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import { now } from '#lib/clock.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { addMissingHeaders, type HeaderList } from '#lib/http/policy/security-headers.ts';
+import { addMissingHeaders, type HeaderList } from '#lib/http/security-headers.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { metrics } from '#server/metrics/current.ts';
 import { logRequest } from '#server/process/log.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import Negotiator from 'negotiator';
-import { type Compression, suffixOf } from '#lib/http/compressed-file.ts';
+import { type Compression, suffixOf } from '#lib/http/encoded-answer.ts';
 import { absoluteFolder, buildFolder } from './build-folder.ts';
 
 const prefix = '/_next/static/';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Turns } from '#db/read-transaction.ts';
+import type { Turns } from '#db/transaction.ts';
 import { FairQueue } from '#lib/fair-queue.ts';
 import { Overload, type RequestKind } from '#lib/http/overload.ts';
 import { processWide } from '#lib/process-wide.ts';

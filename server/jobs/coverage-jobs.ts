@@ -11,7 +11,7 @@ import { type RebuiltAndPublished, rebaseVersion, rebuildAndPublish } from '#flo
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
-import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type JobContext, requireUpload } from './runner.ts';

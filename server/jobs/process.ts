@@ -5,7 +5,7 @@ import { memberOf } from '#db/cluster/membership.ts';
 import { type ClaimedJob, claimJob, hasDeadJob, requireClaimed } from '#db/jobs/queue.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked, whileGuarded } from '#db/transaction.ts';
-import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-version.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';

@@ -1,9 +1,9 @@
-import { backUpToFolder } from '#flows/backup/back-up-to-folder.ts';
+import { backUpToFolder } from '#flows/backup/back-up.ts';
 import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { providerApplication } from '#flows/broadband/provider-changes.ts';
-import { inspectionRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { inspectionRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { settings } from '#lib/env.ts';
 import type { JobKind } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { settings } from '#lib/env.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
-import { securityHeaders } from '#lib/http/policy/security-headers.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { securityHeaders } from '#lib/http/security-headers.ts';
 import { NOBODY } from '#lib/usage/batch.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';

@@ -1,8 +1,8 @@
 import { getLastBackup } from '#db/backup/backups.ts';
 import type { Connection } from '#db/client.ts';
-import { listAlarms } from '#db/jobs/alarms.ts';
-import { alarmSubjects, countJobs, jobStates } from '#db/jobs/counts.ts';
-import { getLastDataCheck } from '#db/jobs/data-checks.ts';
+import { getLastDataCheck } from '#db/integrity.ts';
+import { alarmSubjects, listAlarms } from '#db/jobs/alarms.ts';
+import { countJobs, jobStates } from '#db/jobs/jobs.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { countRuns, getLastImport, hasLastRunFailed, runStates } from '#db/registry/runs.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';

@@ -1,5 +1,5 @@
 import { type Connection, openReader } from '#db/client.ts';
-import { type Snapshots, snapshots } from '#db/read-transaction.ts';
+import { type Snapshots, snapshots } from '#db/transaction.ts';
 import { settings } from '#lib/env.ts';
 import { getProcessWide, processWide } from '#lib/process-wide.ts';
 import { turns } from '#server/http/turn.ts';

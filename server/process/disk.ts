@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { settings } from '#lib/env.ts';
 import { processWide } from '#lib/process-wide.ts';
-import type { DiskRemark } from '#lib/readiness/remarks.ts';
+import type { DiskRemark } from '#lib/readiness.ts';
 import { diskRemarkWords } from '#lib/words/readiness.ts';
 import { log } from './log.ts';
 

@@ -1,8 +1,7 @@
 import { setUnreadableListener } from '#db/stored-json.ts';
 import { setFaultListener } from '#lib/http/endpoint.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
-import { type Damage, type DamagedApi, damageIn } from '#lib/readiness/damage.ts';
-import type { UnreadyReason } from '#lib/readiness/remarks.ts';
+import { type Damage, type DamagedApi, damageIn, type UnreadyReason } from '#lib/readiness.ts';
 import { damageSentence, storageWords } from '#lib/words/readiness.ts';
 import { log } from './log.ts';
 

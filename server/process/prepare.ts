@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { finishRestore } from '#db/backup/finish-restore.ts';
+import { finishRestore } from '#db/backup/restore.ts';
 import { sealTechnologiesOnce } from '#db/broadband/technologies.ts';
 import { type Connection, type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';

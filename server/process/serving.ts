@@ -5,7 +5,7 @@ import { sampleRegister } from '#flows/registry/check-register.ts';
 import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
-import { type DamagedApi, damageIn } from '#lib/readiness/damage.ts';
+import { type DamagedApi, damageIn } from '#lib/readiness.ts';
 import { limits } from '#server/access/limits.ts';
 import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type Connection, connections } from '#db/client.ts';
 import { filesChange, setLogAside } from '#db/open-files.ts';
 import { isOwnHead } from '#db/unusable-database.ts';
-import type { FilesChange } from '#lib/readiness/remarks.ts';
+import type { FilesChange } from '#lib/readiness.ts';
 import { filesChanges } from '#lib/words/readiness.ts';
 import { databaseFiles, setUnready } from './faults.ts';
 import { flushLog, log } from './log.ts';

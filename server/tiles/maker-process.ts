@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { openTileReader } from '#db/tiles/tile-reader.ts';
 import { lowerPriority } from '#flows/low-priority.ts';
+import { warmUp } from '#lib/tiles/make-tile.ts';
 import { packTile } from '#lib/tiles/stored-tile.ts';
-import { warmUp } from '#lib/tiles/warm-up.ts';
 import { TileFiles } from './tile-files.ts';
 import type { MakerReply, MakerSettings, TileOrder } from './tile-maker.ts';
 

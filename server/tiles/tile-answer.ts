@@ -8,8 +8,7 @@ import type { ApiRequest } from '#lib/http/target.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { type BestSet, lookKey } from '#lib/tiles/best/best-set.ts';
 import { TILE_PIXELS } from '#lib/tiles/grid.ts';
-import { emptyPicture, type Look } from '#lib/tiles/picture/picture.ts';
-import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
+import { emptyPicture, type Look, swatchesOf } from '#lib/tiles/picture/picture.ts';
 import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { BEST, parseTilePath } from '#lib/tiles/tile-address.ts';
 import { bestAddress, tileAddresses, tileJson } from '#lib/tiles/tile-json.ts';
@@ -34,7 +33,7 @@ interface LegendEntry extends Look {
   readonly tilejson: string;
   /** The address of its pictures, with `{z}`, `{x}`, `{y}` and `{r}` (`@2x` or empty) to be filled in. */
   readonly pictures: string;
-  /** How each availability looks on the map (`lib/tiles/picture/swatch.ts`). */
+  /** How each availability looks on the map (`lib/tiles/picture/picture.ts`). */
   readonly swatches: Readonly<Record<DrawnAvailability, string>>;
 }
 

@@ -4,7 +4,7 @@ import { GenerationCache } from '#db/generation.ts';
 import { lastDrawnVersion, readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { type BestSet, bestSetOf } from '#lib/tiles/best/best-set.ts';
-import { swatchesOf } from '#lib/tiles/picture/swatch.ts';
+import { swatchesOf } from '#lib/tiles/picture/picture.ts';
 import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
 import { tileAddresses } from '#lib/tiles/tile-json.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';

@@ -1,8 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { isStorageRefusal } from '#db/storage-fault.ts';
 import { whenUnlocked } from '#db/transaction.ts';
-import { tidyUsage } from '#db/usage/tidy.ts';
-import { UnwrittenUsage } from '#db/usage/write-batches.ts';
+import { tidyUsage, UnwrittenUsage } from '#db/usage/write-batches.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageBatch } from '#lib/usage/batch.ts';
 import { messageOf } from '#server/background/leased-task.ts';

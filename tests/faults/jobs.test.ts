@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addJob } from '#db/jobs/jobs.ts';
-import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
+import type { ImportRequest } from '#lib/broadband/import/mapping/choices.ts';
 import type { JobView } from '#lib/jobs/view.ts';
 import type { RefusalRecord } from '#lib/refusal.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';

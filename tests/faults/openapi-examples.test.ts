@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerExamples } from '#lib/openapi/examples.ts';
+import { answerExamples } from '#lib/openapi/operations.ts';
 import { answeredExamples } from '#tests/support/openapi/examples.ts';
 
 test('the examples of the OpenAPI document are what a server with the demonstration data answers', async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compressFile } from '#lib/http/compressed-file.ts';
+import { compressFile } from '#lib/http/encoded-answer.ts';
 import { absoluteFolder, newestBuild } from '#server/http/build-folder.ts';
 
 const build = absoluteFolder(newestBuild());

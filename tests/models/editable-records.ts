@@ -39,7 +39,7 @@ import {
 } from '#flows/broadband/technology-changes.ts';
 import type { Seen } from '#flows/editing.ts';
 import { addListedName, changeListedName, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
-import { answerReport, changeReport } from '#flows/reports/answer-report.ts';
+import { answerReport, changeReport } from '#flows/reports/reports.ts';
 import {
   changeRole,
   disableStaff,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#db/staff/schema.ts';
 import { insertSession } from '#db/staff/sessions.ts';
 import { hashPassword } from '#lib/staff/password-hash.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';

@@ -4,7 +4,7 @@ import { after } from 'next/server';
 import { callerEmail, callerStep, callerToken, mailing, setCallerCookie } from '#app/(developers)/caller.ts';
 import type { FormState } from '#components/developers/forms/form-state.ts';
 import * as asking from '#flows/access/requests/ask.ts';
-import * as claiming from '#flows/access/requests/claim.ts';
+import * as claiming from '#flows/access/requests/own-access.ts';
 import * as own from '#flows/access/requests/own-access.ts';
 import * as signing from '#flows/access/requests/sign-in.ts';
 import { onFault } from '#lib/http/endpoint.ts';

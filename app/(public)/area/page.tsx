@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { pageWords } from '#app/page-words.ts';
 import { AreaExplorer } from '#components/area/AreaExplorer.tsx';
 import { getExchange } from '#lib/http/exchange.ts';
-import { type MapArea, parseArea } from '#lib/map/area/area.ts';
-import type { AreaOutcome } from '#lib/map/area/area-shares.ts';
+import { type AreaOutcome, type MapArea, parseArea } from '#lib/map/area/area.ts';
 import { measureArea, takeArea } from '#server/broadband/area.ts';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 

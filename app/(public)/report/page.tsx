@@ -7,7 +7,7 @@ import { answersTo, getReportOfLink, type NamedAnswer } from '#db/reports/answer
 import { getExchange } from '#lib/http/exchange.ts';
 import { displayText, formatDay } from '#lib/map/answer/words.ts';
 import type { Say } from '#lib/messages/say.ts';
-import { hashToken, isTokenShape } from '#lib/staff/secret-token.ts';
+import { hashToken, isTokenShape } from '#lib/staff/secrets.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import styles from './report.module.css';
 

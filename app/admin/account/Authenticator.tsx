@@ -10,7 +10,7 @@ import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 import { State } from '#components/admin/State.tsx';
 import { qrPath } from '#lib/staff/qr-path.ts';
-import type { TotpSetUp } from '#lib/staff/totp.ts';
+import type { TotpSetUp } from '#lib/staff/second-factors.ts';
 import styles from './Authenticator.module.css';
 import { confirmAuthenticator, renewRecoveryCodes, setUpAuthenticator, turnOffAuthenticator } from './actions.ts';
 

@@ -6,7 +6,7 @@ import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as own from '#flows/staff/own-account.ts';
 import * as passkeys from '#flows/staff/passkeys.ts';
 import * as factors from '#flows/staff/second-factors.ts';
-import type { TotpSetUp } from '#lib/staff/totp.ts';
+import type { TotpSetUp } from '#lib/staff/second-factors.ts';
 
 export async function changePassword(values: {
   current: string;

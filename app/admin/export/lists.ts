@@ -12,7 +12,7 @@ import { exportedStaff } from '#app/admin/staff/staff-list.tsx';
 import { usageQuestion } from '#app/admin/usage/usage-question.ts';
 import { exportedKeys, exportedUsers } from '#app/admin/users/user-list.tsx';
 import { listTechnologies } from '#db/broadband/technologies.ts';
-import { everyRefusedCaller } from '#db/usage/refused-callers.ts';
+import { everyRefusedCaller } from '#db/usage/questions.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 import { type ExportedList, mapRows } from './exported-list.ts';
 

@@ -2,7 +2,7 @@
 
 import { staffBulkOfAny, staffChange } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { testAlert } from '#flows/operations/test-alert.ts';
+import { testAlert } from '#flows/operations/alerts.ts';
 import { retryMessage } from '#flows/outbox/queue-message.ts';
 
 export async function tryMessageAgain(id: number): Promise<ActionResult<void>> {

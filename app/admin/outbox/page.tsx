@@ -12,7 +12,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
-import { alertReceivers } from '#flows/operations/test-alert.ts';
+import { alertReceivers } from '#flows/operations/alerts.ts';
 import { triedForMs } from '#lib/outbox/retry.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';

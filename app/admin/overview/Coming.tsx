@@ -8,7 +8,7 @@ import type { Connection } from '#db/client.ts';
 import { countDueNames } from '#db/registry/due-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { readExpiringKeys } from '#db/usage/questions.ts';
-import { soonMs } from '#lib/access/keys/key-state.ts';
+import { soonMs } from '#lib/access/keys/api-key.ts';
 import { counted } from '#lib/counted.ts';
 import { nextScheduleDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';

@@ -3,7 +3,7 @@ import { StartJobButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { getCoverageFreshness } from '#db/broadband/freshness.ts';
 import type { Connection } from '#db/client.ts';
-import { getLastDataCheck } from '#db/jobs/data-checks.ts';
+import { getLastDataCheck } from '#db/integrity.ts';
 import { missingNames } from '#db/registry/missing-names.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { getBackupState } from '#flows/backup/backup-state.ts';

@@ -4,7 +4,7 @@ import { Choice } from '#app/admin/usage/Choice.tsx';
 import { NumbersTable, Tiles } from '#app/admin/usage/NumbersTable.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
-import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';
+import { deliveriesSince, reportsSince } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { outcomeNames } from '#lib/reports/outcome.ts';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
 import { State } from '#components/admin/State.tsx';
-import type { certaintyOf } from '#lib/registry/explanation.ts';
+import type { certaintyOf } from '#lib/registry/name-status.ts';
 import { parseName } from '#lib/registry/names/name.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochSeconds } from '#lib/time/auckland.ts';

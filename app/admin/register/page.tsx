@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { type HistoricState, nameHistory } from '#db/registry/name-history.ts';
+import { type HistoricState, nameHistory } from '#db/registry/name-list.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { eventBetween, type RegisterEvent } from '#lib/registry/history.ts';

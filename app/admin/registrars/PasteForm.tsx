@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Caution } from '#components/admin/forms/Caution.tsx';
 import type { AllowOutcome, Overlap } from '#flows/access/networks.ts';
-import { maxLines } from '#lib/access/network-lines.ts';
+import { maxLines } from '#lib/access/written-network.ts';
 import { allowPasted } from './actions.ts';
 import { OverlapList } from './NetworkForm.tsx';
 import styles from './PasteForm.module.css';

@@ -1,7 +1,7 @@
 import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
 import { numberOf } from '#app/admin/row-number.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
-import { networkSorts, pageOfNetworks } from '#db/access/network-list.ts';
+import { networkSorts, pageOfNetworks } from '#db/access/networks.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 

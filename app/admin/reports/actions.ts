@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { staffEdit } from '#app/admin/staff-change.ts';
-import { type AnswerFields, answerReport, changeReport, type findings } from '#flows/reports/answer-report.ts';
+import { type AnswerFields, answerReport, changeReport, type findings } from '#flows/reports/reports.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 
 export type ReportValues = z.output<typeof findings>;

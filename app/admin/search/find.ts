@@ -1,4 +1,4 @@
-import { pageOfKeys } from '#db/access/key-list.ts';
+import { pageOfKeys } from '#db/access/keys.ts';
 import { pageOfRegistrars } from '#db/access/registrars.ts';
 import { pageOfUsers } from '#db/access/users.ts';
 import { pageOfProviders } from '#db/broadband/providers.ts';

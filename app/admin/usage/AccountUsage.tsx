@@ -8,7 +8,7 @@ import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
-import { readLatenciesOf, readRequestsOf } from '#db/usage/of-account.ts';
+import { readLatenciesOf, readRequestsOf } from '#db/usage/questions.ts';
 import { now } from '#lib/clock.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { accountPercentile } from '#lib/usage/latency.ts';

@@ -2,9 +2,9 @@ import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exporte
 import { numberOf } from '#app/admin/row-number.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
-import { keySorts, pageOfKeys } from '#db/access/key-list.ts';
+import { keySorts, pageOfKeys } from '#db/access/keys.ts';
 import { pageOfUsers, userSorts } from '#db/access/users.ts';
-import { type KeyState, keyStateOf } from '#lib/access/keys/key-state.ts';
+import { type KeyState, keyStateOf } from '#lib/access/keys/api-key.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 /** The list of the users of the broadband API. */

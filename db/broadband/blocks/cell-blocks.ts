@@ -8,7 +8,7 @@ import { leafIn } from '#lib/broadband/coverage/blocks.ts';
 import { KEY_SPAN } from '#lib/broadband/coverage/cell.ts';
 import type { Directory } from '#lib/broadband/coverage/directory.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { DamageFound } from '#lib/readiness/damage.ts';
+import { DamageFound } from '#lib/readiness.ts';
 
 /** The blocks of a version's cell index; each is compared with its checksum when it is first read. */
 export class CellBlocks {

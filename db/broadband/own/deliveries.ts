@@ -1,10 +1,18 @@
-import { coverageLayer, coverageVersion, coverageVersionLayer, provider, technology } from '#db/broadband/schema.ts';
+import {
+  coverageLayer,
+  coverageVersion,
+  coverageVersionLayer,
+  provider,
+  providerDelivery,
+  technology,
+} from '#db/broadband/schema.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
+import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from '#db/drizzle.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { job } from '#db/jobs/schema.ts';
 import { offsetOf, type Page } from '#db/page.ts';
+import { pointReport, reportAnswer } from '#db/reports/schema.ts';
 
 /** A version that brings layers of a provider, as its people see it. */
 export interface Delivery {
@@ -113,4 +121,34 @@ function deliveryOf(db: Db, providerId: number, version: typeof coverageVersion.
     deliveredBy: version.providerId === providerId ? madeBy : null,
     technologies: technologies.map(({ name }) => name),
   };
+}
+
+type NewDelivery = typeof providerDelivery.$inferInsert;
+
+/** Notes that a file brought layers of a provider. */
+export function insertDelivery(db: Db, delivery: NewDelivery): void {
+  db.insert(providerDelivery).values(delivery).run();
+}
+
+/** The imports of files with layers of a provider since an instant, oldest first. */
+export function deliveriesSince({ db }: Pick<Connection, 'db'>, providerId: number, since: number) {
+  const { deliveredAt, isOwn } = providerDelivery;
+  return db
+    .select({ at: deliveredAt, isOwn })
+    .from(providerDelivery)
+    .where(and(eq(providerDelivery.providerId, providerId), gte(deliveredAt, since)))
+    .orderBy(asc(deliveredAt))
+    .all();
+}
+
+/** The reports since an instant about which a provider was asked, with its answer; `outcome` null without one. */
+export function reportsSince({ db }: Pick<Connection, 'db'>, providerId: number, since: number) {
+  const { outcome, answeredAt } = reportAnswer;
+  return db
+    .select({ at: pointReport.createdAt, outcome, answeredAt })
+    .from(reportAnswer)
+    .innerJoin(pointReport, eq(pointReport.id, reportAnswer.reportId))
+    .where(and(eq(reportAnswer.providerId, providerId), gte(pointReport.createdAt, since)))
+    .orderBy(asc(pointReport.createdAt))
+    .all();
 }

@@ -3,7 +3,7 @@ import type { FollowedFile } from '#db/cluster/followed-file.ts';
 import { bytesBehind, positionFrom } from '#db/cluster/log.ts';
 import type { Position } from '#db/cluster/position.ts';
 import { isLockTimeout, type Session } from '#db/cluster/session.ts';
-import { type LockPatience, lockRefusal } from '#db/lock-wait.ts';
+import { type LockPatience, lockRefusal } from '#db/storage-fault.ts';
 
 /** How long one attempt to lock the head lasts, in milliseconds: a server that does not answer is noticed after it. */
 export const lockSliceMs = 300;

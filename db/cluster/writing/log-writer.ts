@@ -3,16 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { type Connection, usualLockPatienceMs } from '#db/client.ts';
 import type { FollowedFile } from '#db/cluster/followed-file.ts';
-import { append, type LoggedEntry } from '#db/cluster/log.ts';
+import { append, hasEntry, type LoggedEntry } from '#db/cluster/log.ts';
 import { type Position, putPosition } from '#db/cluster/position.ts';
 import type { Servers } from '#db/cluster/primary.ts';
 import type { Session } from '#db/cluster/session.ts';
-import { retryWhileBusy } from '#db/lock-wait.ts';
 import { requireFiles } from '#db/open-files.ts';
+import { retryWhileBusy } from '#db/storage-fault.ts';
 import { hashOf } from '#lib/cluster/entry.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { HeadLock, type HeadWait, lockSliceMs } from './head-lock.ts';
-import { Outcomes } from './outcomes.ts';
+import { HeadLock, type HeadWait, lockHead, lockSliceMs } from './head-lock.ts';
 
 /** How long a holder of the head may do nothing before PostgreSQL ends its session, in milliseconds. */
 const usualIdleMs = 10_000;
@@ -237,4 +236,66 @@ function commitLocally({ sqlite }: Connection): void {
 function rollBack({ sqlite }: Connection): void {
   if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
   sqlite.pragma('synchronous = FULL');
+}
+
+/** How long an outcome is looked up, in milliseconds: a fail-over by Patroni takes up to 30 s. */
+const lookUpMs = 40_000;
+const pauseMs = 100;
+/** How long one attempt waits for the head, and how long it may have it, in milliseconds. */
+const patience = { lockMs: 3000, idleMs: 10_000 };
+
+/** Looks up the outcomes of writes whose connection was lost at the commit. */
+export class Outcomes {
+  readonly #servers: Servers;
+  readonly #file: FollowedFile;
+  readonly #lookUps = new Set<Promise<boolean>>();
+
+  constructor(servers: Servers, file: FollowedFile) {
+    this.#servers = servers;
+    this.#file = file;
+  }
+
+  /**
+   * Whether an entry is in the log, asked of the present primary with the head locked: whoever wrote the entry has ended
+   * then. The answer counts once its own commit is certain, because then everything before it is on a standby too.
+   *
+   * @throws Refusal `cluster-outcome-unknown` if nobody can be asked for 40 s
+   */
+  async isInLog(id: string): Promise<boolean> {
+    const lookUp = this.#lookUp(id);
+    this.#lookUps.add(lookUp);
+    return await lookUp.finally(() => this.#lookUps.delete(lookUp));
+  }
+
+  async #lookUp(id: string): Promise<boolean> {
+    const until = performance.now() + lookUpMs;
+    while (performance.now() < until) {
+      // others write by the writer's own session meanwhile
+      const session = await this.#servers.connect().catch(() => undefined);
+      try {
+        const isFound = session && (await this.#ask(session, id));
+        if (isFound !== undefined) return isFound;
+      } catch {
+        // another session, perhaps of another primary, may answer
+      } finally {
+        session?.close();
+      }
+      await sleep(pauseMs);
+    }
+    throw new Refusal({ code: 'cluster-outcome-unknown' });
+  }
+
+  /** @returns undefined if the answer is not certain */
+  async #ask(session: Session, id: string): Promise<boolean | undefined> {
+    await lockHead(session, patience);
+    const isFound = await hasEntry(session, id);
+    if (!(await session.commit(commitMs))) return undefined;
+    if (isFound) await this.#file.catchUp(session).catch(() => undefined);
+    return isFound;
+  }
+
+  /** Resolves when nothing is looked up any longer. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#lookUps);
+  }
 }

@@ -1,4 +1,4 @@
-import { keysToAnnounce, noteKeyEnd } from '#db/access/requests/key-ends.ts';
+import { keysToAnnounce, noteKeyEnd } from '#db/access/keys.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';

@@ -4,7 +4,6 @@ import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
 import { parseInput } from '#flows/change.ts';
-import { parseNetworkLines } from '#lib/access/network-lines.ts';
 import {
   askedAccess,
   type LinkPurpose,
@@ -13,9 +12,10 @@ import {
   mostLinksOfDomain,
   mostOpenRequests,
 } from '#lib/access/requests.ts';
+import { parseNetworkLines } from '#lib/access/written-network.ts';
 import { visitor } from '#lib/audit/authors.ts';
 import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { type Mailing, sendLink } from './mailing.ts';
 

@@ -7,7 +7,7 @@ import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { callerLink, type LinkPurpose, linkLifetimes } from '#lib/access/requests.ts';
 import { line } from '#lib/fields.ts';
 import { required } from '#lib/refusal.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { claimMail, confirmMail, type MailText, signInMail } from '#lib/words/mails.ts';
 

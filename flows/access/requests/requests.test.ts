@@ -18,14 +18,13 @@ import {
   mostLinksOfDomain,
   mostSignInLinks,
 } from '#lib/access/requests.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { announceKeyEnds } from './announce-key-ends.ts';
 import { askForAccess, confirmRequest } from './ask.ts';
-import { claimKey, claimOwnKey } from './claim.ts';
 import { approveKey, approveNetworks, declineRequest } from './decide.ts';
 import { passOnLink } from './mailing.ts';
-import { endOwnKey, endOwnNetwork, replaceOwnKey } from './own-access.ts';
+import { claimKey, claimOwnKey, endOwnKey, endOwnNetwork, replaceOwnKey } from './own-access.ts';
 import { askToSignIn, signInByLink } from './sign-in.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');

@@ -10,7 +10,7 @@ import { parseInput } from '#flows/change.ts';
 import { callerSessionMs, mostSignInLinks } from '#lib/access/requests.ts';
 import { visitor } from '#lib/audit/authors.ts';
 import { email } from '#lib/fields.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { requireLinkOf } from './ask.ts';
 import { type Mailing, sendLink } from './mailing.ts';

@@ -6,11 +6,10 @@ import type { Connection } from '#db/client.ts';
 import { undrawnLayers } from '#db/tiles/drawings.ts';
 import { transact } from '#db/transaction.ts';
 import { drawLayers } from '#flows/broadband/draw-layers.ts';
-import { compareVersions } from '#flows/broadband/measure/compare-versions.ts';
+import { compareVersions, inSnapshot, measureLosses } from '#flows/broadband/measure/compare-versions.ts';
 import { sumAreas } from '#flows/broadband/measure/sum-areas.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { forgetFiguresJobs } from './figures-jobs.ts';
-import { inSnapshot, measureLosses } from './measure-losses.ts';
 
 /** How long it took to measure and to draw. */
 export interface Completed {

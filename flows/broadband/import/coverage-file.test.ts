@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { digestOf } from '#flows/files/hashed.ts';
+import { digestOf } from '#flows/files/file-bytes.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { refusalOf } from '#tests/support/refusals.ts';
 import { coverageFileAt } from './coverage-file.ts';

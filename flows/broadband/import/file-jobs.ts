@@ -17,15 +17,13 @@ import { ownChoices, ownFacts, ownMapping } from '#lib/broadband/import/mapping/
 import {
   type CoverageChoices,
   coverageChoices,
+  type ImportRequest,
+  type InspectionRequest,
+  inspectionRequest,
   joinChoices,
   noChoices,
 } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
-import {
-  type ImportRequest,
-  type InspectionRequest,
-  inspectionRequest,
-} from '#lib/broadband/import/mapping/requests.ts';
 import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
 import { longestText } from '#lib/broadband/import/offers/field-values.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';

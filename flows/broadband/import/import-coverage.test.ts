@@ -6,7 +6,7 @@ import { coverageOffer } from '#db/broadband/schema.ts';
 import { layersOf } from '#db/broadband/versions.ts';
 import { type Connections, openReader } from '#db/client.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { digestOf } from '#flows/files/hashed.ts';
+import { digestOf } from '#flows/files/file-bytes.ts';
 import { noChoices } from '#lib/broadband/import/mapping/choices.ts';
 import type { SourceFile } from '#lib/broadband/import/source-file.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';

@@ -11,7 +11,7 @@ import {
 import { getPublishedId, layersOf } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
 import { type BuiltVersion, buildVersion, type VersionPlan } from '#flows/broadband/build-version.ts';
-import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeAbandonedScratch } from '#flows/files/scratch-file.ts';
 import { requireNotInFuture } from '#lib/broadband/as-of.ts';

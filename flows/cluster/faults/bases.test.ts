@@ -4,12 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
-import { digestTables } from '#db/cluster/digest.ts';
 import type { Node } from '#db/cluster/node.ts';
-import { nodeOf, schemaOf } from '#db/cluster/nodes.fixture.ts';
+import { digestTables, nodeOf, schemaOf } from '#db/cluster/nodes.fixture.ts';
 import { transact } from '#db/transaction.ts';
-import { makeBase } from '#flows/cluster/make-base.ts';
-import { takeBase } from '#flows/cluster/take-base.ts';
+import { makeBase, takeBase } from '#flows/cluster/bases.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
 import { accountOfIdentity } from '#db/staff/identities.ts';
-import { spendChallenge } from '#db/staff/passkeys.ts';
+import { spendChallenge } from '#db/staff/second-factors.ts';
 import { removeOpenIdSessionsOf } from '#db/staff/sessions.ts';
 import { transact } from '#db/transaction.ts';
 import { requireAccount } from '#flows/staff/accounts.ts';
@@ -9,7 +9,7 @@ import { recordStaffChange } from '#flows/staff/record.ts';
 import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { isSameIssuer, type OpenIdSettings } from '#lib/staff/openid/settings.ts';
-import { hashToken } from '#lib/staff/secret-token.ts';
+import { hashToken } from '#lib/staff/secrets.ts';
 import { askProvider, openIdRefusal, requireOpenId } from './provider.ts';
 import { provider as providerName } from './sign-in.ts';
 

@@ -16,8 +16,7 @@ import { clientId, clientSecret, startProvider, type TestProvider } from '#tests
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { byCommandLine, client, invite, nowMs, recordedActions } from '#tests/support/staff/people.ts';
 import { endByProvider } from './back-channel.ts';
-import { beginOpenId, endSessionUrl } from './begin.ts';
-import { finishOpenId } from './finish.ts';
+import { beginOpenId, endSessionUrl, finishOpenId } from './code-flow.ts';
 import { accountOf, connectAccount } from './sign-in.ts';
 
 const baseUrl = 'http://localhost:3000';

@@ -9,7 +9,7 @@ import { accountRecord, changeRole, requireAccount } from '#flows/staff/accounts
 import { recordStaffChange } from '#flows/staff/record.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import type { Role } from '#lib/staff/role.ts';
-import type { ProvenPerson } from './finish.ts';
+import type { ProvenPerson } from './code-flow.ts';
 import { requireOpenId } from './provider.ts';
 
 /** Who gives roles and ends sessions from there, as the audit log names them. */

@@ -9,7 +9,9 @@ import {
   isGeneratedKey,
   KEY_ALPHABET,
   keyCharacters,
+  keyStateOf,
   searchedPrefix,
+  soonMs,
 } from './api-key.ts';
 
 describe('N11: a generated key', () => {
@@ -125,4 +127,16 @@ describe('N1: whether a key may be used', () => {
   ])('%s', (_case, terms, origin, expected) => {
     expect(isApiKeyUsable(terms, { origin, nowMs: NOW })).toBe(expected);
   });
+});
+
+const now = 1_000_000;
+test.each([
+  ['never ends', null, null, 'works'],
+  ['ends beyond 30 days', now + soonMs + 1, null, 'works'],
+  ['ends in 30 days', now + soonMs, null, 'expiring'],
+  ['ends in a millisecond', now + 1, null, 'expiring'],
+  ['ends now', now, null, 'expired'],
+  ['was revoked, whatever its end date', now + soonMs + 1, now, 'revoked'],
+] as const)('a key that %s', (_what, expiresAt, revokedAt, state) => {
+  expect(keyStateOf({ expiresAt, revokedAt }, now)).toBe(state);
 });

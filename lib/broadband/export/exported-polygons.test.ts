@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evenOddArea } from '#lib/broadband/import/areas/sliver.ts';
-import { areSeparate } from '#lib/shapes/contacts.ts';
+import { areSeparate } from '#lib/shapes/simple-rings.ts';
 import { rectangle, ring, SHAPES, seededRandom } from '#tests/models/sample-shapes.ts';
 import { tries } from '#tests/support/long.ts';
 import { exportedPolygons } from './exported-polygons.ts';

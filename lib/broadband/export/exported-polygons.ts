@@ -1,7 +1,6 @@
 import { longitudeOf } from '#lib/broadband/point.ts';
 import { simpleRings } from '#lib/shapes/simple-rings.ts';
-import { orientRings } from '#lib/tiles/pieces/orient-rings.ts';
-import { polygonsOf } from '#lib/tiles/pieces/polygons.ts';
+import { orientRings, polygonsOf } from '#lib/tiles/pieces/polygons.ts';
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 
 /**

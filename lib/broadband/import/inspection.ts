@@ -1,13 +1,26 @@
-import type { ProjectionFacts } from '#lib/broadband/import/projection/georeference.ts';
-import type { Candidate, Location } from '#lib/broadband/import/projection/location.ts';
-import type { Fault } from '#lib/refusal.ts';
+import { AreaSurvey, type FeatureReport, type SurveyProblem } from '#lib/broadband/import/areas/area-survey.ts';
+import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
+import { type ColumnFacts, ColumnSurvey } from '#lib/broadband/import/mapping/column-survey.ts';
+import type { KnownNames } from '#lib/broadband/import/mapping/guess-columns.ts';
+import { type FieldProposal, proposeMapping } from '#lib/broadband/import/mapping/proposal.ts';
+import { ownSpeedFaults, SpeedFaults } from '#lib/broadband/import/offers/speed-faults.ts';
+import {
+  type Placement,
+  type ProjectionFacts,
+  projectionFacts,
+} from '#lib/broadband/import/projection/georeference.ts';
+import {
+  type Candidate,
+  getMisplacement,
+  type Location,
+  locationOf,
+} from '#lib/broadband/import/projection/location.ts';
+import { type Fault, FaultList } from '#lib/refusal.ts';
 import type { ReadingNote } from '#lib/words/coverage/notes.ts';
 import type { Misplacement } from '#lib/words/coverage/reference.ts';
-import type { FeatureReport, SurveyProblem } from './areas/area-survey.ts';
-import type { CoverageChoices } from './mapping/choices.ts';
-import type { ColumnFacts } from './mapping/column-survey.ts';
-import type { FieldProposal } from './mapping/proposal.ts';
-import type { FormatName, SourceLayer } from './source.ts';
+import type { FeatureSurvey } from './read-source.ts';
+import type { CoverageSource, FormatName, SourceLayer } from './source.ts';
+import { placeOf, type SourceFeature } from './source-feature.ts';
 
 /**
  * What a coverage file contains and what it seems to mean, before anything is imported: all that a screen needs to ask
@@ -57,4 +70,46 @@ export interface FoundProjection extends ProjectionFacts {
   readonly problem: Misplacement | null;
   /** What the coordinates may be instead, and where that would put them, the most likely first. */
   readonly candidates: readonly Candidate[];
+}
+
+/** Surveys a file whose columns are not explained yet. */
+export class FileSurvey implements FeatureSurvey {
+  readonly #faults = new FaultList();
+  readonly #speedFaults = new SpeedFaults(this.#faults);
+  readonly #areas = new AreaSurvey(this.#faults);
+  readonly #columns = new ColumnSurvey();
+
+  add(feature: SourceFeature): void {
+    this.#columns.add(feature);
+    if (this.#areas.add(feature) === undefined) return;
+    for (const fault of ownSpeedFaults(feature)) this.#speedFaults.add(placeOf(feature), fault);
+  }
+
+  get columnNames(): readonly string[] {
+    return this.#columns.names;
+  }
+
+  /** The findings, after the last feature. */
+  finish(source: CoverageSource, placement: Placement, known: KnownNames): Omit<FoundCoverage, 'remembered'> {
+    const columns = this.#columns.facts();
+    const positions = this.#areas.found(placement);
+    const misplacement = getMisplacement(positions);
+    return {
+      format: source.format,
+      layerName: source.layerName ?? null,
+      report: this.#areas.report,
+      columns,
+      proposals: proposeMapping(columns, known),
+      projection: {
+        ...projectionFacts(placement),
+        problem: misplacement?.problem ?? null,
+        candidates: misplacement?.candidates ?? [],
+      },
+      location: locationOf(positions.extent, placement) ?? null,
+      faults: this.#faults.first,
+      faultsInAll: this.#faults.total,
+      problems: this.#areas.problems,
+      notes: source.notes,
+    };
+  }
 }

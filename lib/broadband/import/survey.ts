@@ -4,6 +4,7 @@ import { writePart } from '#lib/broadband/coverage/part-codec.ts';
 import { takeBytes } from '#lib/broadband/coverage/varints.ts';
 import type { Part } from '#lib/broadband/import/areas/area-builder.ts';
 import { getDefaultSpeed } from '#lib/broadband/import/offers/speeds.ts';
+import { getMisplacement } from '#lib/broadband/import/projection/location.ts';
 import { FaultList, Refusal } from '#lib/refusal.ts';
 import { forListing } from '#lib/words/registry/listed.ts';
 import { AreaSurvey, type FeatureReport, type SurveyProblem } from './areas/area-survey.ts';
@@ -14,7 +15,6 @@ import { type FieldName, type OfferFields, requiredFields, type SpeedField } fro
 import { type FieldRules, type ImportProvider, type ParsedOffer, parseOffer } from './offers/parse-offer.ts';
 import { isSpeedFault, SpeedFaults } from './offers/speed-faults.ts';
 import type { Placement } from './projection/georeference.ts';
-import { getMisplacement } from './projection/misplaced.ts';
 import { placeOf, type SourceFeature } from './source-feature.ts';
 import { importLimits } from './source-file.ts';
 

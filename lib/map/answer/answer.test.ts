@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { parseAnswer } from './answer.ts';
+import {
+  type AnswerFilter,
+  everything,
+  filterResults,
+  marksOnScale,
+  type ProviderOffer,
+  parseAnswer,
+  positionOnScale,
+  scaleEnd,
+  type TechnologyResult,
+} from './answer.ts';
 
 const provider = {
   name: 'A provider',
@@ -60,4 +70,60 @@ describe('an incomplete answer is not valid', () => {
   ])('%s', (_what, value) => {
     expect(parseAnswer(value)).toBeUndefined();
   });
+});
+
+function offer(name: string, maxDownloadMbps: number, maxUploadMbps: number): ProviderOffer {
+  return {
+    name,
+    url: '',
+    wholesaleNetwork: 'No',
+    minDownloadMbps: 0,
+    minUploadMbps: 0,
+    maxDownloadMbps,
+    maxUploadMbps,
+  };
+}
+
+function result(technology: string, availability: TechnologyResult['availability'], providers: ProviderOffer[] = []) {
+  return { technology, setId: 1, availability, completion: undefined, providers };
+}
+
+const results = [
+  result('Fibre', 'Planned', [offer('A', 950, 500), offer('B', 300, 19)]),
+  result('Cable', 'Available', [offer('C', 100, 20)]),
+  result('Wireless', 'Underway', [offer('D', 99, 50)]),
+  result('ADSL', 'Available', [offer('E', 18, 1)]),
+  result('VDSL', 'Not Available'),
+];
+
+test.each<[Partial<AnswerFilter>, string]>([
+  [{}, 'Fibre AB, Cable C, Wireless D, ADSL E'],
+  [{ isFast: true }, 'Fibre A, Cable C'],
+  [{ when: 'now' }, 'Cable C, ADSL E'],
+  [{ when: 'later' }, 'Fibre AB, Wireless D'],
+  [{ technology: 'ADSL' }, 'ADSL E'],
+  [{ technology: 'ADSL', isFast: true }, ''],
+  [{ technology: 'VDSL' }, ''],
+])('%j leaves %s', (filter, left) => {
+  const kept = filterResults(results, { ...everything, ...filter });
+  const names = kept.map(({ technology, providers }) => `${technology} ${providers.map(({ name }) => name).join('')}`);
+  expect(names.join(', ')).toBe(left);
+});
+
+test('18, 50 and 900 Mbps are clearly apart', () => {
+  const [slow = 0, middle = 0, fast = 0] = [18, 50, 900].map((mbps) => positionOnScale(mbps, scaleEnd(900)));
+  expect(middle - slow).toBeGreaterThan(0.1);
+  expect(fast - middle).toBeGreaterThan(0.1);
+});
+
+test('each mark is ten times the one before, as far apart as the others', () => {
+  expect(marksOnScale(1000)).toEqual([1 / 3, 2 / 3].map((at) => expect.closeTo(at, 9)));
+  expect(marksOnScale(10_000)).toEqual([0.25, 0.5, 0.75]);
+});
+
+test('no speed leaves the scale', () => {
+  expect(scaleEnd(1000)).toBe(1000);
+  expect(scaleEnd(8000)).toBe(10_000);
+  expect([0, 0.5, 1].map((mbps) => positionOnScale(mbps, 1000))).toEqual([0, 0, 0]);
+  expect(positionOnScale(50_000, 10_000)).toBe(1);
 });

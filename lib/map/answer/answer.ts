@@ -69,3 +69,59 @@ function parseEach<T>(value: unknown, parse: (item: unknown) => T | undefined): 
 function isSpeed(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
+
+/** What of an answer is shown. */
+export interface AnswerFilter {
+  /** The name of the only technology that is shown; '' for all. */
+  readonly technology: string;
+  /** Only what reaches 100 Mbps down and 20 up. */
+  readonly isFast: boolean;
+  /** Only what is available now, or only what is being built or planned; '' for both. */
+  readonly when: '' | 'now' | 'later';
+}
+
+export const everything: AnswerFilter = { technology: '', isFast: false, when: '' };
+
+/** The speeds, down and up, that `isFast` asks for, in megabits per second. */
+export const fastMbps = { down: 100, up: 20 };
+
+/** The results that a filter leaves, each with the offers that it leaves; those that are not available do not appear. */
+export function filterResults(results: readonly TechnologyResult[], filter: AnswerFilter): TechnologyResult[] {
+  return results.flatMap((result) => {
+    const { technology, availability, providers } = result;
+    if (availability === 'Not Available') return [];
+    if (filter.technology !== '' && technology !== filter.technology) return [];
+    if (filter.when !== '' && (availability === 'Available') !== (filter.when === 'now')) return [];
+    if (!filter.isFast) return [result];
+    const fast = providers.filter(isFast);
+    return fast.length === 0 ? [] : [{ ...result, providers: fast }];
+  });
+}
+
+function isFast({ maxDownloadMbps, maxUploadMbps }: ProviderOffer): boolean {
+  return maxDownloadMbps >= fastMbps.down && maxUploadMbps >= fastMbps.up;
+}
+
+/** Of the speeds on a bar, those with a mark, in Mbps. */
+const marks = [10, 100, 1000] as const;
+/** Most answers end here; a faster one makes the scale longer. */
+const usualEnd = 1000;
+const longestEnd = 10_000;
+
+/**
+ * The end of a logarithmic scale from 1 Mbps for speeds up to `fastestMbps`, the same for all bars of an answer: on a linear
+ * one 18 and 50 Mbps would both be slivers next to 900.
+ */
+export function scaleEnd(fastestMbps: number): number {
+  return fastestMbps > usualEnd ? longestEnd : usualEnd;
+}
+
+/** Where a speed is on the scale, from 0 to 1. */
+export function positionOnScale(mbps: number, endMbps: number): number {
+  return Math.min(1, Math.log10(Math.max(1, mbps)) / Math.log10(endMbps));
+}
+
+/** Where the marks inside the scale are, from 0 to 1. */
+export function marksOnScale(endMbps: number): number[] {
+  return marks.filter((mark) => mark < endMbps).map((mark) => positionOnScale(mark, endMbps));
+}

@@ -1,5 +1,5 @@
 import { csvLine } from '#lib/audit/csv.ts';
-import type { AreaShares } from './area-shares.ts';
+import type { AreaShares } from './area.ts';
 
 /**
  * The shares of an area as CSV (RFC 4180): a line for each technology and availability, with square kilometres and percent

@@ -1,3 +1,4 @@
+import type { Reason } from '#lib/refusal.ts';
 import { aucklandMidnight, type EpochMs, type EpochSeconds, instantOfWallTime, wallTime } from '#lib/time/auckland.ts';
 
 /** How long a cancelled name is pending, in calendar days. */
@@ -98,4 +99,22 @@ export function cancelledToDrop({ from, until }: Days, now: EpochMs): { first: E
   if (lastJob < nextJob) return { first: 0, last: -1 };
   const first = from <= nextJob ? Number.NEGATIVE_INFINITY : latestCancelledTaken(aucklandMidnight(from - 1, 0)) + 1;
   return { first, last: latestCancelledTaken(lastJob) };
+}
+
+/**
+ * Why no release job may run: the register is older than `FEED_MAX_AGE` allows, so a restoration may be missing from it.
+ * Its age counts from when the import of the last file began.
+ *
+ * @param importedAt when that was; undefined when no file has been imported
+ * @param maxAgeMs undefined for any age
+ * @returns undefined when jobs may run
+ */
+export function stalenessOf(
+  importedAt: EpochMs | undefined,
+  now: EpochMs,
+  maxAgeMs: number | undefined,
+): Reason | undefined {
+  if (maxAgeMs === undefined) return undefined;
+  if (importedAt === undefined) return { code: 'never-imported', maxAgeMs };
+  return now - importedAt > maxAgeMs ? { code: 'register-too-old', importedAt, maxAgeMs } : undefined;
 }

@@ -2,8 +2,8 @@ import { simpleRings } from '#lib/shapes/simple-rings.ts';
 import { gridX, gridY, type Level, levels } from '#lib/tiles/grid.ts';
 import { cutToPieces } from './cut.ts';
 import { generalise } from './generalise.ts';
-import { orientRings } from './orient-rings.ts';
 import { PieceWriter } from './piece-codec.ts';
+import { orientRings } from './polygons.ts';
 import { doubleArea, eachEdge, emptyBox, extend, mapRing, type Ring } from './ring.ts';
 
 /** The form of pieces; layers drawn in another form are drawn again. */

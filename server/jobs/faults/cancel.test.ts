@@ -11,7 +11,7 @@ import { insertUpload } from '#db/jobs/uploads.ts';
 import { migrate } from '#db/migrate.ts';
 import { staff } from '#db/staff/schema.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
-import { removeAbandonedCoverage } from '#flows/broadband/remove-abandoned.ts';
+import { removeAbandonedCoverage } from '#flows/broadband/remove-version.ts';
 import { uploadFile } from '#flows/files/upload-files.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { jobKinds } from '#lib/jobs/kinds.ts';

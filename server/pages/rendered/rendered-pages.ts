@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Compression } from '#lib/http/compressed-file.ts';
+import type { Compression } from '#lib/http/encoded-answer.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
-import { parseComparison } from '#lib/map/answer/comparison.ts';
 import type { Outcome } from '#lib/map/answer/outcome.ts';
-import { type NamedPoint, parsePermalink } from '#lib/map/permalink.ts';
+import { type NamedPoint, parseComparison, parsePermalink } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';

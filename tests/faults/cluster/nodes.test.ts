@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { digestTables } from '#db/cluster/digest.ts';
+import { digestTables } from '#db/cluster/nodes.fixture.ts';
 import { checkAuditLog } from '#db/integrity.ts';
 import { type ServedNode, type ServedNodes, startNodes } from '#tests/support/cluster/nodes.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#tests/support/cluster/postgres.ts';

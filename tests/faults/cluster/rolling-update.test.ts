@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '#db/client.ts';
-import { digestTables } from '#db/cluster/digest.ts';
+import { digestTables } from '#db/cluster/nodes.fixture.ts';
 import { type ServedNode, startNodes } from '#tests/support/cluster/nodes.ts';
 import { hasPostgres, startPostgres } from '#tests/support/cluster/postgres.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '#db/staff/accounts.ts';
 import { putLink } from '#db/staff/links.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { fixtureNowMs, fixtureSecret, keys } from '#tests/support/fixture.ts';
 import { ask, sendRaw } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, openWriter } from '#db/client.ts';
 import { addJob } from '#db/jobs/jobs.ts';
-import type { ImportRequest } from '#lib/broadband/import/mapping/requests.ts';
+import type { ImportRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/files/small-disk.ts';

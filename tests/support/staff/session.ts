@@ -3,7 +3,7 @@ import { type Connection, openWriter } from '#db/client.ts';
 import { staff } from '#db/staff/schema.ts';
 import { insertSession } from '#db/staff/sessions.ts';
 import type { Role } from '#lib/staff/role.ts';
-import { generateToken, hashToken } from '#lib/staff/secret-token.ts';
+import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 
 interface Member {
   readonly email: string;

@@ -10,7 +10,7 @@ import { UseTable } from '#components/developers/account/UseTable.tsx';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import { ButtonForm } from '#components/developers/forms/ButtonForm.tsx';
 import { overlapDays } from '#flows/access/requests/own-access.ts';
-import { keyStateOf } from '#lib/access/keys/key-state.ts';
+import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { keyPerDay, keyPerSecond, registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { fill } from '#lib/messages/developers/words.ts';

@@ -16,7 +16,7 @@ import { Section } from '#components/admin/Section.tsx';
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
 import { getJob, type Job } from '#db/jobs/jobs.ts';
-import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { isRepeatable } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';

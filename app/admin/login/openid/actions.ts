@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { ownChange, signInStep } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { beginOpenId } from '#flows/staff/openid/begin.ts';
+import { beginOpenId } from '#flows/staff/openid/code-flow.ts';
 import { settings } from '#lib/env.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import { pendingCookie } from '#lib/staff/openid/pending.ts';

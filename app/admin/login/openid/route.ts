@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { getSession, sessionClient, startSession } from '#app/admin/session.ts';
 import { connections } from '#db/client.ts';
-import { finishOpenId, type ProvenPerson } from '#flows/staff/openid/finish.ts';
+import { finishOpenId, type ProvenPerson } from '#flows/staff/openid/code-flow.ts';
 import { accountOf, connectAccount } from '#flows/staff/openid/sign-in.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';

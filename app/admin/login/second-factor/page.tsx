@@ -5,7 +5,7 @@ import { PasskeyButton, SecondFactorForm } from '#app/admin/login/LoginForm.tsx'
 import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
-import { listPasskeys } from '#db/staff/passkeys.ts';
+import { listPasskeys } from '#db/staff/second-factors.ts';
 import { settings } from '#lib/env.ts';
 import type { StaffSession } from '#server/access/staff-session.ts';
 

@@ -2,7 +2,7 @@
 
 import { providerOf } from '#app/admin/guard.ts';
 import { staffEdit } from '#app/admin/staff-change.ts';
-import { type AnswerFields, answerReport } from '#flows/reports/answer-report.ts';
+import { type AnswerFields, answerReport } from '#flows/reports/reports.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 
 const input = answerReport.input.omit({ own: true });

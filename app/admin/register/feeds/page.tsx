@@ -17,7 +17,7 @@ import { getLastImport, type ListedRun, pageOfRuns } from '#db/registry/runs.ts'
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
-import { stalenessOf } from '#lib/registry/release/staleness.ts';
+import { stalenessOf } from '#lib/registry/release/release.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';

@@ -13,7 +13,7 @@ import { connections } from '#db/client.ts';
 import { mostListed, type NameOfList, pageOfNames } from '#db/registry/name-list.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { now } from '#lib/clock.ts';
-import { certaintyOf } from '#lib/registry/explanation.ts';
+import { certaintyOf } from '#lib/registry/name-status.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { nameList, nameQueryOf } from './name-list.ts';

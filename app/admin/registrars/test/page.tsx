@@ -8,10 +8,10 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
-import { entriesHolding } from '#db/access/network-list.ts';
+import { entriesHolding } from '#db/access/networks.ts';
 import { connections } from '#db/client.ts';
 import { type Address, parseAddress } from '#lib/access/address.ts';
-import { type EntryState, explainAdmission } from '#lib/access/admission.ts';
+import { type EntryState, explainAdmission } from '#lib/access/allowlist.ts';
 import { now } from '#lib/clock.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';
 

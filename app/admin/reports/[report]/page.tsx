@@ -19,7 +19,7 @@ import { recentVersions } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { getReport, type PointReport } from '#db/reports/reports.ts';
-import { answerOf } from '#flows/reports/answer-report.ts';
+import { answerOf } from '#flows/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/words.ts';

@@ -1,6 +1,5 @@
 import type { Placement } from '#lib/broadband/import/projection/georeference.ts';
-import { Extent } from '#lib/broadband/import/projection/location.ts';
-import type { FoundPositions } from '#lib/broadband/import/projection/misplaced.ts';
+import { Extent, type FoundPositions } from '#lib/broadband/import/projection/location.ts';
 import { placeOf, type SourceFeature, type WithoutArea } from '#lib/broadband/import/source-feature.ts';
 import { importLimits } from '#lib/broadband/import/source-file.ts';
 import { type FaultList, type Place, Refusal } from '#lib/refusal.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PlaceField, placeFields } from '#lib/broadband/import/csv/place-fields.ts';
+import { importModes } from '#lib/broadband/import/layer-plan.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
@@ -86,3 +87,25 @@ export function joinChoices(first: CoverageChoices, second: CoverageChoices): Co
 export function isAnythingChosen(choices: CoverageChoices): boolean {
   return JSON.stringify(choices) !== JSON.stringify(noChoices);
 }
+
+/** The parameters of a job that inspects an uploaded file. */
+export const inspectionRequest = z.object({ choices: coverageChoices.prefault({}) });
+
+export type InspectionRequest = z.input<typeof inspectionRequest>;
+
+/** The parameters of a job that imports an uploaded file: its meaning, as `settleMapping` gives it. */
+export const importRequest = z.object({
+  mode: z.enum(importModes),
+  newProviders: z.union([z.boolean(), z.array(z.string())]),
+  choices: coverageChoices.prefault({}),
+  delivery: z.string().optional(),
+  asOf: z.string().optional(),
+  /** The number of the inspection job on whose page a person explained the file. */
+  inspection: z.number().optional(),
+  /** What that inspection found. */
+  sha256: z.string().optional(),
+  /** The provider whose person delivers it: every layer must be theirs. */
+  own: z.number().optional(),
+});
+
+export type ImportRequest = z.input<typeof importRequest>;

@@ -5,8 +5,7 @@ import { faultWords } from '#tests/support/refusals.ts';
 import { beginMapping } from './begin-mapping.ts';
 import { noChoices } from './choices.ts';
 import { ColumnSurvey } from './column-survey.ts';
-import { defaultSpeedsMeant } from './default-speeds-meant.ts';
-import type { MappingFacts, MappingValues } from './mapping-values.ts';
+import { defaultSpeedsMeant, type MappingFacts, type MappingValues } from './mapping-values.ts';
 import { proposeMapping } from './proposal.ts';
 import { settleMapping } from './settle-mapping.ts';
 

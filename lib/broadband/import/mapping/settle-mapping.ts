@@ -23,12 +23,13 @@ import {
 import { reversedSpeeds } from '#lib/broadband/import/offers/speeds.ts';
 import { type Fault, type Reason, Refusal } from '#lib/refusal.ts';
 import { type CoverageChoices, noChoices } from './choices.ts';
-import { defaultSpeedsMeant, lackingDefaults } from './default-speeds-meant.ts';
 import {
   columnOf,
+  defaultSpeedsMeant,
   entryOf,
   fieldsWithCutNames,
   isConstantUsed,
+  lackingDefaults,
   type MappingFacts,
   type MappingValues,
   providersMeant,

@@ -4,9 +4,8 @@ import { pageWords } from '#app/page-words.ts';
 import type { PointPageProps } from '#app/point-page.ts';
 import { CompareExplorer } from '#components/compare/CompareExplorer.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { type Comparison, parseComparison } from '#lib/map/answer/comparison.ts';
 import { formatPoint } from '#lib/map/degrees.ts';
-import type { NamedPoint } from '#lib/map/permalink.ts';
+import { type Comparison, type NamedPoint, parseComparison } from '#lib/map/permalink.ts';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 import { pageOutcome } from '#server/pages/rendered/page-outcome.ts';
 

@@ -7,10 +7,10 @@ import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { fieldLabels } from '#app/admin/coverage/import/labels.ts';
 import { writeColumnChoice } from '#lib/broadband/import/mapping/column-choice.ts';
 import type { ColumnFacts } from '#lib/broadband/import/mapping/column-survey.ts';
-import { defaultSpeedsMeant } from '#lib/broadband/import/mapping/default-speeds-meant.ts';
-import { fittingColumns } from '#lib/broadband/import/mapping/fitting-columns.ts';
+import { fittingColumns } from '#lib/broadband/import/mapping/guess-columns.ts';
 import {
   columnOf,
+  defaultSpeedsMeant,
   isConstantUsed,
   type MappingFacts,
   valueRows,

@@ -18,8 +18,7 @@ import { factsOf, type InspectionJob } from '#flows/broadband/import/file-jobs.t
 import { placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import type { FoundCoverage, Inspection } from '#lib/broadband/import/inspection.ts';
 import { beginMapping, ownMapping } from '#lib/broadband/import/mapping/begin-mapping.ts';
-import type { CoverageChoices } from '#lib/broadband/import/mapping/choices.ts';
-import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { type CoverageChoices, importRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { nameOf, references } from '#lib/broadband/import/projection/reference.ts';
 import { importReportLines, number } from '#lib/broadband/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';

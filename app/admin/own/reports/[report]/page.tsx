@@ -15,7 +15,7 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { pageOfDeliveries } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { getAskedReport } from '#db/reports/answers.ts';
-import { answerOf } from '#flows/reports/answer-report.ts';
+import { answerOf } from '#flows/reports/reports.ts';
 import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 
 export const metadata: Metadata = { title: 'Report' };

@@ -10,7 +10,7 @@ import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getJob } from '#db/jobs/jobs.ts';
-import { importRequest } from '#lib/broadband/import/mapping/requests.ts';
+import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
 
 export const metadata: Metadata = { title: 'Import' };
 
