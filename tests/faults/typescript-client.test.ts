@@ -34,10 +34,27 @@ test('the types are of the present document: otherwise run `npm run types` in cl
   expect(readFileSync(join(root, 'clients/typescript/src/schema.ts'), 'utf8').split('\n', 1)).toEqual([documentMark()]);
 });
 
-test('the client has less than 6 KB and imports nothing', () => {
-  expect(statSync(built).size).toBeLessThan(6 * 1024);
+test('the client has less than 7 KB and imports nothing', () => {
+  expect(statSync(built).size).toBeLessThan(7 * 1024);
   expect(readFileSync(built, 'utf8')).not.toMatch(/\bimport\b|\brequire\b/);
 });
+
+/** How programs may find the types. Compilers from before `exports` read `types`. */
+const resolutions = [
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+] as const;
+const typedProgram = `import { type Line, watea } from '@watea/client';
+const client = watea({ baseUrl: 'http://x', timeout: 5 });
+export async function first(signal: AbortSignal): Promise<string | undefined> {
+  const [name] = await client.names(['kea.co.nz'], { signal });
+  // @ts-expect-error: an entry has no such member
+  name?.nothing;
+  for await (const line of client.lookupMany({ points: [[-41.28, 174.77]] }, { signal })) return line satisfies Line && name?.status;
+  return undefined;
+}
+`;
 
 test('the package has the client, its types and its README, and works where it is installed', async () => {
   const source = join(root, 'clients/typescript');
@@ -57,6 +74,20 @@ test('the package has the client, its types and its README, and works where it i
   execFileSync('npm', install, { cwd: user });
   const program =
     "const { watea } = await import('@watea/client'); console.log(typeof watea({ baseUrl: 'http://x' }).point);";
+  writeFileSync(join(user, 'program.ts'), typedProgram);
+  for (const [module, resolution] of resolutions) {
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+    ];
+    execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, 'program.ts'], { cwd: user, stdio: 'inherit' });
+  }
   const run = ['--input-type=module', '--eval', program];
   expect(execFileSync(process.execPath, run, { cwd: user, encoding: 'utf8' })).toBe('function\n');
 });
@@ -166,5 +197,62 @@ describe('against a server that misbehaves', () => {
     await expect(all()).rejects.toMatchObject({ message: 'The answer ended after 1 of 2 lines.' });
     expect(lines).toHaveLength(1);
     close();
+  });
+
+  /** Begins an answer, and never ends it. */
+  async function silent(head: boolean) {
+    let sent = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    const server = createServer((_request, response) => {
+      if (head) response.writeHead(200).write('{"location":["1","2"],"results":[]}\n');
+      sent();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { baseUrl: `http://127.0.0.1:${port}`, isAsked, close };
+  }
+
+  test('an answer that does not come, or not to its end, is an error', async () => {
+    for (const head of [false, true]) {
+      const { baseUrl: url, close } = await silent(head);
+      const over = { status: 0, message: 'No answer came within 0.05 seconds.' };
+      await expect(library.watea({ baseUrl: url, timeout: 0.05 }).providers()).rejects.toMatchObject(over);
+      close();
+    }
+  });
+
+  test('a signal ends a call, a part of a long answer, and the wait before a further request', async () => {
+    const { baseUrl: url, isAsked, close } = await silent(true);
+    const controller = new AbortController();
+    const call = library.watea({ baseUrl: url }).lookupMany(
+      {
+        points: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      { signal: controller.signal },
+    );
+    expect((await call.next()).done).toBe(false);
+    await isAsked;
+    const reason = new Error('no longer wanted');
+    controller.abort(reason);
+    await expect(call.next()).rejects.toBe(reason);
+    close();
+
+    const busy = await answering([503, { 'Retry-After': '50' }, refused]);
+    const waiting = new AbortController();
+    const asked = busy.own.providers({ signal: waiting.signal });
+    await expect.poll(() => busy.times()).toBe(1);
+    waiting.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    await expect(busy.own.providers({ signal: waiting.signal })).rejects.toBe(reason);
+    busy.close();
   });
 });

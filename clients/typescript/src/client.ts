@@ -27,10 +27,17 @@ export interface WateaOptions {
   readonly retries?: number;
   /** The longest wait before that, in seconds; 60 if omitted. What asks for more is refused. */
   readonly longestWait?: number;
+  /** How long an answer, or the next part of a long one, may take to come, in seconds; 30 if omitted. */
+  readonly timeout?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** An answer that is an error. `retryAfter` in seconds. */
+export interface CallOptions {
+  /** Ends the call, its waits and its further requests: it then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer that is an error, or with status 0 one that did not come. `retryAfter` in seconds. */
 export class WateaError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
@@ -52,56 +59,74 @@ const mostPlaces = 10_000;
 const mostBytes = 1_000_000;
 
 /** A client of both services. Each method throws a `WateaError` for an error. */
-export function watea({ baseUrl, apiKey, retries = 3, longestWait = 60, fetch: send = fetch }: WateaOptions) {
+export function watea({
+  baseUrl,
+  apiKey,
+  retries = 3,
+  longestWait = 60,
+  timeout = 30,
+  fetch: send = fetch,
+}: WateaOptions) {
   const key: Record<string, string> = apiKey === undefined ? {} : { 'X-Api-Key': apiKey };
 
-  async function ask(path: string, body?: unknown, headers = key): Promise<Response> {
+  async function ask({ path, body, headers = key, signal }: Request): Promise<Answered> {
     const request =
       body === undefined
         ? { headers }
         : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
     for (let left = retries; ; left--) {
-      const answer = await send(new URL(path, baseUrl), request);
-      if (answer.ok) return answer;
-      const fault = new WateaError(answer.status, await sentenceOf(answer), answer.headers);
+      const patience = new Patience(timeout, signal);
+      const answer = await patience.with(send(new URL(path, baseUrl), { ...request, signal: patience.signal }));
+      if (answer.ok) return { answer, patience };
+      const fault = new WateaError(answer.status, await patience.with(sentenceOf(answer)), answer.headers);
       const { retryAfter, status } = fault;
       const mayRepeat = (status === 429 || status === 503) && retryAfter !== undefined && retryAfter <= longestWait;
       if (left === 0 || !mayRepeat) throw fault;
-      await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+      await pause(retryAfter * 1000, signal);
     }
   }
-  const json = async <Body>(path: string, body?: unknown): Promise<Body> => (await ask(path, body)).json();
-  const ofRegistry = async <Body>(path: string, body?: unknown): Promise<Body> => (await ask(path, body, {})).json();
+  async function json<Body>(path: string, { signal }: CallOptions, body?: unknown, headers = key): Promise<Body> {
+    const { answer, patience } = await ask({ path, body, headers, signal });
+    return patience.with(answer.json());
+  }
+  const ofRegistry = <Body>(path: string, options: CallOptions, body?: unknown) => json<Body>(path, options, body, {});
 
   return {
     /** The status of full names, in order. More than 1,000 are asked in several requests. */
-    async names(names: readonly string[]): Promise<NameEntry[]> {
+    async names(names: readonly string[], options: CallOptions = {}): Promise<NameEntry[]> {
       const found: NameEntry[] = [];
       for (const domains of parts(names, mostNames))
-        found.push(...(await ofRegistry<NameEntry[]>('/1.0/availability', { domains })));
+        found.push(...(await ofRegistry<NameEntry[]>('/1.0/availability', options, { domains })));
       return found;
     },
     /** The status of a label below all 16 suffixes. */
-    label: (label: string) => ofRegistry<NameEntry[]>(`/1.0/availability${query({ string: label })}`),
-    droplist: (filters: ListFilters = {}) => ofRegistry<PendingName[]>(`/1.0/droplist${query(filters)}`),
-    released: (filters: ListFilters = {}) => ofRegistry<PendingName[]>(`/1.0/droplist/released${query(filters)}`),
+    label: (label: string, options: CallOptions = {}) =>
+      ofRegistry<NameEntry[]>(`/1.0/availability${query({ string: label })}`, options),
+    droplist: (filters: ListFilters = {}, options: CallOptions = {}) =>
+      ofRegistry<PendingName[]>(`/1.0/droplist${query(filters)}`, options),
+    released: (filters: ListFilters = {}, options: CallOptions = {}) =>
+      ofRegistry<PendingName[]>(`/1.0/droplist/released${query(filters)}`, options),
 
-    point: (latitude: string | number, longitude: string | number) =>
-      json<Availability>(`/api/2.0/availability/${latitude}/${longitude}`),
+    point: (latitude: string | number, longitude: string | number, options: CallOptions = {}) =>
+      json<Availability>(`/api/2.0/availability/${latitude}/${longitude}`, options),
     /** The same in version 1.0. */
-    firstPoint: (latitude: string | number, longitude: string | number) =>
-      json<FirstAvailability>(`/api/1.0/availability/yx/${latitude}/${longitude}`),
-    address: (id: string) => json<AddressAvailability>(`/api/2.0/availability/address/${encodeURIComponent(id)}`),
-    addresses: async (text: string, limit?: number): Promise<Address[]> =>
-      (await json<Schemas['Addresses']>(`/api/2.0/addresses${query({ q: text, limit })}`)).addresses,
-    providers: async (): Promise<Provider[]> => (await json<Schemas['Providers']>('/api/2.0/providers')).providers,
+    firstPoint: (latitude: string | number, longitude: string | number, options: CallOptions = {}) =>
+      json<FirstAvailability>(`/api/1.0/availability/yx/${latitude}/${longitude}`, options),
+    address: (id: string, options: CallOptions = {}) =>
+      json<AddressAvailability>(`/api/2.0/availability/address/${encodeURIComponent(id)}`, options),
+    addresses: async (text: string, limit?: number, options: CallOptions = {}): Promise<Address[]> =>
+      (await json<Schemas['Addresses']>(`/api/2.0/addresses${query({ q: text, limit })}`, options)).addresses,
+    providers: async (options: CallOptions = {}): Promise<Provider[]> =>
+      (await json<Schemas['Providers']>('/api/2.0/providers', options)).providers,
 
     /** Looks up any number of points or addresses, one bulk request after the other, and yields a line for each, in order. */
-    async *lookupMany(asked: Asked): AsyncGenerator<Line, void, undefined> {
+    async *lookupMany(asked: Asked, { signal }: CallOptions = {}): AsyncGenerator<Line, void, undefined> {
       for (const [name, list] of Object.entries(asked) as [string, readonly unknown[]][]) {
         for (const part of parts(list, mostPlaces)) {
           let lines = 0;
-          for await (const line of linesOf(await ask('/api/2.0/availability', { [name]: part }))) {
+          for await (const line of linesOf(
+            await ask({ path: '/api/2.0/availability', body: { [name]: part }, signal }),
+          )) {
             lines++;
             yield JSON.parse(line) as Line;
           }
@@ -110,6 +135,62 @@ export function watea({ baseUrl, apiKey, retries = 3, longestWait = 60, fetch: s
       }
     },
   };
+}
+
+interface Request extends CallOptions {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+interface Answered {
+  readonly answer: Response;
+  readonly patience: Patience;
+}
+
+/** Aborts what takes longer than some seconds, or what its caller no longer wants. */
+class Patience {
+  readonly #controller = new AbortController();
+  readonly #seconds: number;
+  readonly #caller: AbortSignal | undefined;
+
+  constructor(seconds: number, caller: AbortSignal | undefined) {
+    this.#seconds = seconds;
+    this.#caller = caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Waits for the work, which ends with the signal. */
+  async with<Result>(work: Promise<Result>): Promise<Result> {
+    const give = () => this.#controller.abort(this.#caller?.reason);
+    const over = new WateaError(0, `No answer came within ${this.#seconds} seconds.`);
+    const timer = setTimeout(() => this.#controller.abort(over), this.#seconds * 1000);
+    if (this.#caller?.aborted) give();
+    this.#caller?.addEventListener('abort', give);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+      this.#caller?.removeEventListener('abort', give);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 function query(values: Readonly<Record<string, unknown>>): string {
@@ -134,12 +215,14 @@ function* parts<Value>(values: readonly Value[], most: number): Generator<Value[
   if (part.length > 0) yield part;
 }
 
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
+async function* linesOf({ answer: { body }, patience }: Answered): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+  for (;;) {
+    const read = await patience.with(reader.read());
+    if (read.done) return;
     const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
