@@ -11,7 +11,7 @@ import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
 import { revokeKeys } from './actions.ts';
-import { RevokeKeyButton } from './RemoveButtons.tsx';
+import { RevokeKeyButton } from './KeyForm.tsx';
 import { scopesWords } from './scope-words.ts';
 import { KeyStateWord, keyList } from './user-list.tsx';
 
