@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Contestant } from '#bench/contest/contestants.ts';
-import type { LoadPlan, LoadReport } from '#bench/contest/load-plan.ts';
+import type { LoadPlan, LoadReport } from '#bench/contest/requests.ts';
 import { cpuSeconds } from './cpu.ts';
 
 const run = promisify(execFile);

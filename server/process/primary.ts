@@ -21,12 +21,11 @@ import { makePagesAddress, type PagesAddress } from '#server/pages/pages-address
 import { startPages } from '#server/pages/supervise-pages.ts';
 import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { type ReportedDamage, setDamageListener } from './faults.ts';
-import type { Front, WriteUsage } from './front.ts';
-import { leaveSignalsToFirst } from './leave-signals.ts';
+import { leaveSignalsToFirst } from './lifeline.ts';
 import { flushLog } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
 import { type Prepared, prepareDatabase } from './prepare.ts';
-import { startServing } from './serving.ts';
+import { type Front, startServing, type WriteUsage } from './serving.ts';
 import { watchDatabaseFiles } from './watch-database-files.ts';
 import { workerFront } from './worker-front.ts';
 

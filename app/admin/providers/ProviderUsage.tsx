@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { Chart } from '#app/admin/usage/Chart.tsx';
+import { NumbersTable, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import { Choice } from '#app/admin/usage/Choice.tsx';
-import { NumbersTable, Tiles } from '#app/admin/usage/NumbersTable.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import { deliveriesSince, reportsSince } from '#db/broadband/own/provider-usage.ts';

@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.css';
 
-import { ChartCard, countWords, Latency } from '#app/admin/usage/ChartCard.tsx';
+import { ChartCard, countWords, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import { Choice } from '#app/admin/usage/Choice.tsx';
-import { Tiles } from '#app/admin/usage/NumbersTable.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
