@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importCommand } from '#bench/coverage/import-command.ts';
 import { seedAccess } from '#bench/generated/seed.ts';
+import { importCommand } from '#bench/goals/import-command.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 import { ownOrigin } from '#tests/support/staff/action.ts';

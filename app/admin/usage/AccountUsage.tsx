@@ -1,7 +1,6 @@
 import '@mantine/charts/styles.css';
 
-import { ChartCard, countWords, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
-import { Choice } from '#app/admin/usage/Choice.tsx';
+import { ChartCard, Choice, countWords, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';

@@ -1,4 +1,5 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '#components/admin/lists/DataTable.tsx';
 import type { Period, PeriodKind } from '#lib/usage/period.ts';
@@ -8,6 +9,8 @@ import styles from './usage.module.css';
 
 interface ChartCardProps {
   readonly kind: 'requests' | 'latency';
+  /** Of the heading; its kind where a page has one card of each. */
+  readonly id?: string;
   readonly title: string;
   /** What the chart shows, for screen readers. */
   readonly label: string;
@@ -21,6 +24,8 @@ interface ChartCardProps {
   readonly points: readonly ChartPoint[];
   /** A value in words, for the table. */
   readonly words: (value: number) => string;
+  /** The head of the spans in the table. */
+  readonly spanHead?: 'From' | 'Month';
 }
 
 interface ChartPoint {
@@ -31,11 +36,23 @@ interface ChartPoint {
 }
 
 /** A chart with its title, and its numbers as a table. */
-export function ChartCard({ kind, title, label, choice, note, empty, series, points, words }: ChartCardProps) {
+export function ChartCard({
+  kind,
+  title,
+  label,
+  choice,
+  note,
+  empty,
+  series,
+  points,
+  words,
+  ...given
+}: ChartCardProps) {
+  const { id = kind, spanHead = 'From' } = given;
   return (
-    <section className={styles.section} aria-labelledby={kind}>
+    <section className={styles.section} aria-labelledby={id}>
       <div className={styles.heading}>
-        <h2 id={kind}>{title}</h2>
+        <h2 id={id}>{title}</h2>
         {choice}
       </div>
       {note !== undefined && <p className={styles.note}>{note}</p>}
@@ -47,7 +64,7 @@ export function ChartCard({ kind, title, label, choice, note, empty, series, poi
             <Chart kind={kind} label={`${label}, as a chart`} series={series} points={points} />
             <NumbersTable
               label={label}
-              head={['From', ...series.map(({ name }) => name)]}
+              head={[spanHead, ...series.map(({ name }) => name)]}
               rows={points.map(({ startsAt, label: start, values }) => ({
                 key: startsAt,
                 cells: [start, ...values.map((value) => (value === null ? '–' : words(value)))],
@@ -166,5 +183,37 @@ export function Tiles({ tiles }: { tiles: readonly { readonly title: string; rea
         </div>
       ))}
     </dl>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly key: string; readonly title: string; readonly href: string }[];
+  readonly chosen: string;
+}
+
+/** A few views of the same page. Each is a link, so that a view can be bookmarked and shared. */
+export function Choice({ label, options, chosen }: ChoiceProps) {
+  return (
+    <nav className={styles.choice} aria-label={label}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <ul className={styles.options}>
+        {options.map(({ key, title, href }) => (
+          <li key={key}>
+            <Link
+              className={styles.option}
+              href={href}
+              prefetch={false}
+              scroll={false}
+              aria-current={key === chosen ? 'true' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -17,7 +17,7 @@ import type { Opened } from '#lib/editing/merge-fields.ts';
 import { timeField } from '#lib/time/typed-time.ts';
 import { changeKey, issueKey, type KeyValues, replaceKey, revokeKey } from './actions.ts';
 import styles from './KeyForm.module.css';
-import { keyOverlaps, scopeWords } from './scope-words.ts';
+import { keyOverlaps, scopeWords } from './key-words.ts';
 
 const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '', scopes: [...keyScopes] };
 

@@ -12,7 +12,7 @@ import { keyStateOf } from '#lib/access/keys/key-state.ts';
 import { now } from '#lib/clock.ts';
 import { revokeKeys } from './actions.ts';
 import { RevokeKeyButton } from './KeyForm.tsx';
-import { scopesWords } from './scope-words.ts';
+import { scopesWords } from './key-words.ts';
 import { KeyStateWord, keyList } from './user-list.tsx';
 
 interface KeyTableProps {

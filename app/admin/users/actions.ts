@@ -7,7 +7,7 @@ import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as keys from '#flows/access/keys.ts';
 import * as users from '#flows/access/users.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { keyOverlaps } from './scope-words.ts';
+import { keyOverlaps } from './key-words.ts';
 
 export type UserValues = z.input<typeof users.addUser.input>;
 

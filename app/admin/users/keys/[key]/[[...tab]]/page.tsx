@@ -7,7 +7,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { type TabbedPageProps, TabContent, TabLinks, type TabProps, type Tabs, tabMetadata } from '#app/admin/tabs.tsx';
 import { AccountUsage } from '#app/admin/usage/AccountUsage.tsx';
 import { KeyTermsForm, ReplaceKeyForm, RevokeKeyButton } from '#app/admin/users/KeyForm.tsx';
-import { scopesWords } from '#app/admin/users/scope-words.ts';
+import { scopesWords } from '#app/admin/users/key-words.ts';
 import { KeyStateWord } from '#app/admin/users/user-list.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
