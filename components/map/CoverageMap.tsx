@@ -6,6 +6,7 @@ import { useMap, useMapEvent } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { KeyboardCross } from '#components/map/asking/KeyboardCross.tsx';
 import { askAt, pointAt } from '#components/map/asking/point-at.ts';
+import { BestTiles, CoverageTiles } from '#components/map/layers/CoverageTiles.tsx';
 import { wrapLongitude } from '#lib/map/degrees.ts';
 import { type MapFragment, parseFragment, writeFragment } from '#lib/map/fragment.ts';
 import {
@@ -23,8 +24,6 @@ import { BaseMap } from './BaseMap.tsx';
 import { placeOnMap, reachBounds } from './bounds.ts';
 import { useBaseMap } from './ground/use-base-map.ts';
 import { BestLegend } from './layers/BestLegend.tsx';
-import { BestTiles } from './layers/BestTiles.tsx';
-import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';
 import styles from './MapHint.module.css';

@@ -3,8 +3,7 @@ import { useSay } from '#components/language/LanguageProvider.tsx';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { BestLayer, CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import styles from './BestLegend.module.css';
-import { bestStrength } from './BestTiles.tsx';
-import { Swatch } from './Swatch.tsx';
+import { bestStrength } from './CoverageTiles.tsx';
 
 interface BestLegendProps {
   readonly best: BestLayer;
@@ -32,5 +31,22 @@ export function BestLegend({ best, layers, strength }: BestLegendProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface SwatchProps {
+  /** A `data:` URL. */
+  readonly picture: string;
+  /** A share of 1. */
+  readonly opacity?: number;
+  readonly isSmall?: boolean;
+}
+
+/** How an area looks on the map, for a legend. */
+export function Swatch({ picture, opacity = 1, isSmall = false }: SwatchProps) {
+  return (
+    <span className={isSmall ? `${styles.ground} ${styles.small}` : styles.ground}>
+      <span className={styles.area} style={{ backgroundImage: `url(${picture})`, opacity }} />
+    </span>
   );
 }

@@ -6,9 +6,9 @@ import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { ShownBase } from '#lib/map/layers/street-map.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
+import { Swatch } from './BestLegend.tsx';
 import styles from './LayerChoices.module.css';
 import panel from './LayerPanel.module.css';
-import { Swatch } from './Swatch.tsx';
 
 export interface LayerChoicesProps {
   /** Undefined until they are loaded. */
