@@ -4,7 +4,7 @@ import { type Fault, Refusal } from '#lib/refusal.ts';
 import { findColumn, requireDistinctColumns } from '#lib/row-files/columns.ts';
 import { csvHeadOf } from '#lib/row-files/csv-head.ts';
 import { noTableReason } from '#lib/row-files/not-a-table.ts';
-import { readingFault } from './input-file.ts';
+import { readingFault } from './given-path.ts';
 
 /** One row of a small CSV file: the line it ends on, and its values by column. */
 export interface CsvRow {

@@ -1,5 +1,9 @@
 import { Command } from 'commander';
-import { addAccessCommands } from './access/access.ts';
+import { addAllowCommands } from './access/allow.ts';
+import { addKeyCommands } from './access/keys.ts';
+import { addRegistrarCommands } from './access/registrars.ts';
+import { addRequestCommands } from './access/requests.ts';
+import { addUserCommands } from './access/users.ts';
 import { addBackupCommands } from './backup/backup.ts';
 import { addBaseMapCommands } from './base-map/base-map.ts';
 import { addCoverageCommands } from './broadband/coverage.ts';
@@ -27,7 +31,11 @@ export function makeProgram(): Command {
   addProviderCommands(program);
   addPlaceCommands(program);
   addBaseMapCommands(program);
-  addAccessCommands(program);
+  addRegistrarCommands(program);
+  addAllowCommands(program);
+  addUserCommands(program);
+  addKeyCommands(program);
+  addRequestCommands(program);
   addUsageCommand(program);
   addReportCommands(program);
   addStaffCommands(program);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageWords } from '#app/page-words.ts';
-import { DevelopersFrame } from '#components/developers/DevelopersFrame.tsx';
+import { DevelopersFrame } from '#components/developers/DeveloperPage.tsx';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
 import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
 import { SiteFrame } from '#components/ui/SiteFrame.tsx';

@@ -1,9 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '#app/admin/login/actions.ts';
+import { ask, goTo, usePending } from '#components/admin/forms/ActionForm.tsx';
 
 /** Ends the session of this browser. */
 export function SignOutButton() {

@@ -37,3 +37,8 @@ export const timeText = z
 
 /** The words of a text, separated by white space. */
 export const wordsText = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''));
+
+/** A limit as lists and facts show it: `50 (default)` if none is set. */
+export function limitWords(own: number | null, otherwise: number): string {
+  return own === null ? `${otherwise.toLocaleString('en-NZ')} (default)` : own.toLocaleString('en-NZ');
+}

@@ -1,6 +1,8 @@
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import type { Authorship } from '#db/audit/record-change.ts';
+import { getProvider } from '#db/broadband/providers.ts';
+import { connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -22,20 +24,24 @@ export interface AdmittedWrite extends Authorship {
   readonly client: SessionClient;
 }
 
+/** Who looks at a page, and whether they may change what it shows. */
+export type Visitor = Staff & { readonly mayEdit: boolean };
+
 /** For pages: who is signed in. Redirects everybody else to sign in, to set up a second factor, or to an explanation. */
-export async function requireStaff(need: Need = 'viewer'): Promise<Staff> {
+export async function requireStaff(need: Need = 'viewer'): Promise<Visitor> {
   const session = await getSession();
   if (session === undefined) redirect('/admin/login');
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   if (session.state === 'must-enrol') redirect('/admin/account');
   if (!isRoleEnough(session.staff.role, need)) redirect(`/admin/refused?needs=${encodeURIComponent(need)}`);
-  return session.staff;
+  return { ...session.staff, mayEdit: isRoleEnough(session.staff.role, 'editor') };
 }
 
-/** For pages of a provider's people: who is signed in, and for which provider. */
-export async function requireProviderPerson(): Promise<Staff & { readonly providerId: number }> {
-  const staff = await requireStaff('own provider');
-  return { ...staff, providerId: providerOf(staff) };
+/** For pages of a provider's people: the network provider that everything on the page is limited to. */
+export async function requireOwnNetwork(): Promise<{ readonly id: number; readonly name: string }> {
+  const provider = getProvider(connections().reader, providerOf(await requireStaff('own provider')));
+  if (provider === undefined) notFound();
+  return { id: provider.id, name: provider.name };
 }
 
 /** The provider that the person belongs to; `getSession` finds no session of one without. */

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
-import { jobView } from '#app/admin/jobs/job-view.ts';
+import { jobView } from '#app/admin/jobs/job-list.tsx';
 import styles from '#app/admin/overview/overview.module.css';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Connection, connections } from '#db/client.ts';
@@ -22,11 +22,10 @@ import { Today } from './overview/Today.tsx';
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage() {
-  const { role } = await requireStaff('own account');
+  const { role, mayEdit } = await requireStaff('own account');
   if (!isRoleEnough(role, 'viewer')) redirect(homeOf(role));
   const { reader } = connections();
   const nowMs = now();
-  const mayEdit = isRoleEnough(role, 'editor');
   return (
     <AdminPage title="Overview">
       <FirstSteps connection={reader} />

@@ -6,8 +6,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
-import { admissionOf } from '#server/access/admission.ts';
-import { limits } from '#server/access/limits.ts';
+import { admissionOf, limits } from '#server/access/limits.ts';
 
 /** Limit of requests per second and address: the map asks at each keystroke, and many people may share an address. */
 const perSecond = 30;

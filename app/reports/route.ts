@@ -10,8 +10,7 @@ import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import type { ApiRequest } from '#lib/http/target.ts';
 import { parseVisitorReport, type VisitorReport } from '#lib/reports/visitor-report.ts';
-import { admissionOf, refusalOf } from '#server/access/admission.ts';
-import { limits } from '#server/access/limits.ts';
+import { admissionOf, limits, refusalOf } from '#server/access/limits.ts';
 import { coverage } from '#server/broadband/coverage.ts';
 
 const mostBytes = 16 * 1024;

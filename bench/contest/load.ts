@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
-import type { LoadPlan, LoadReport } from './load-plan.ts';
+import type { LoadPlan, LoadReport } from './requests.ts';
 
 /**
  * The load generator, a process of its own: sends the requests of a file over kept-alive connections, one request at a

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '#bench/bench.ts';
-import { anonymousMegabytes, cpuSeconds } from '#bench/measure/cpu.ts';
+import { anonymousMegabytes, cpuSeconds } from '#bench/measure/measure.ts';
 import { ask } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';

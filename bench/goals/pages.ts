@@ -3,7 +3,7 @@ import type { Bench } from '#bench/bench.ts';
 import type { Contestant } from '#bench/contest/contestants.ts';
 import { type FloodPlan, flood } from '#bench/contest/flood-plan.ts';
 import { generatePoints } from '#bench/generated/points.ts';
-import { anonymousMegabytes, cpuSeconds } from '#bench/measure/cpu.ts';
+import { anonymousMegabytes, cpuSeconds } from '#bench/measure/measure.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { actionId, ownOrigin } from '#tests/support/staff/action.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { seededRandom } from '#lib/demonstration/random.ts';
 import { providersOf } from './areas.ts';
-import type { Expected, LoadPlan, LoadReport, Subject, ToLoad } from './messages.ts';
+import type { Expected, LoadPlan, LoadReport, Subject, ToLoad } from './driver.ts';
 import { Timeline } from './timeline.ts';
 
 /** An answer, or undefined if the connection ended before it was complete. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadReport } from './messages.ts';
+import type { LoadReport } from './driver.ts';
 import { reportOf, verdictsOf } from './report.ts';
 import type { Phase, SoakResult } from './soak.ts';
 

@@ -3,8 +3,8 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import Database from 'better-sqlite3';
 import { spreadOfValues } from '#bench/measure/measure.ts';
 import { alignedTable, spreadText } from '#bench/measure/row.ts';
+import type { LoadReport } from './driver.ts';
 import { type Growth, growthOfAll } from './growth.ts';
-import type { LoadReport } from './messages.ts';
 import { type Phase, type SoakResult, shareOfMost } from './soak.ts';
 
 /** A goal, and whether it was reached. */

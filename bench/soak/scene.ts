@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCommand } from '#bench/coverage/import-command.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedAccess } from '#bench/generated/seed.ts';
+import { importCommand } from '#bench/goals/import-command.ts';
 import { watea } from '#tests/support/command-line.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
 import { ownOrigin } from '#tests/support/staff/action.ts';
 import { type AreaFile, ChangingCoverage } from './areas.ts';
-import { type SettableClock, settableClock } from './clock.ts';
 import { ChangingRegister } from './names.ts';
 
 export const soakKey = 'SoakSoakSoakSoakSoakSoakSoakSoakSoak0001';
@@ -87,6 +87,35 @@ export async function setScene(): Promise<Scene> {
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The clock of the day of a server and its commands, which can be set while they run. */
+export interface SettableClock {
+  /** What processes need in their environment to go by it. */
+  readonly environment: Readonly<Record<string, string>>;
+  now(): number;
+  /** Moves it, and waits until every process has seen that. */
+  step(byMs: number): Promise<void>;
+}
+
+/** @param startMs what it shows at first */
+export function settableClock(folder: string, startMs: number): SettableClock {
+  const file = join(folder, 'clock');
+  let offsetMs = startMs - Date.now();
+  const write = () => {
+    writeFileSync(`${file}.new`, String(offsetMs));
+    renameSync(`${file}.new`, file);
+  };
+  write();
+  return {
+    environment: { SOAK_CLOCK_FILE: file, NODE_OPTIONS: `--import=${import.meta.dirname}/step-clock.ts` },
+    now: () => Date.now() + offsetMs,
+    async step(byMs) {
+      offsetMs += byMs;
+      write();
+      await sleep(500);
     },
   };
 }

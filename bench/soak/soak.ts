@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadDriver } from './driver.ts';
-import type { Growth } from './growth.ts';
-import { watchMemory } from './memory.ts';
-import type { LoadReport } from './messages.ts';
+import { LoadDriver, type LoadReport } from './driver.ts';
+import { type Growth, watchMemory } from './growth.ts';
 import { type Scene, setScene, soakKey } from './scene.ts';
 import { StaffVisits } from './staff.ts';
 import { type Running, steps } from './steps.ts';

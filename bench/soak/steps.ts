@@ -6,7 +6,7 @@ import { queryDatabase } from '#tests/support/read-database.ts';
 import { callAction, ownOrigin } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import type { LoadDriver } from './driver.ts';
-import { partOf } from './memory.ts';
+import { partOf } from './growth.ts';
 import type { Scene } from './scene.ts';
 import type { StaffVisits } from './staff.ts';
 

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
-import { inputFile } from '#cli/input-file.ts';
+import { inputFile } from '#cli/given-path.ts';
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { entriesHolding, listAllowedNetworks } from '#db/access/networks.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';

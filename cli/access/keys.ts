@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
 import { readCsvFile } from '#cli/csv-file.ts';
-import { inputFile } from '#cli/input-file.ts';
+import { inputFile } from '#cli/given-path.ts';
 import { emailAddress, type IfUnchanged, ifUnchanged, instant, seenOf, wholeNumber } from '#cli/options.ts';
 import { listKeys } from '#db/access/keys.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';

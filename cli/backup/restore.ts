@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { existingFolder } from '#cli/given-path.ts';
-import { inputFile } from '#cli/input-file.ts';
+import { existingFolder, inputFile } from '#cli/given-path.ts';
 import { sentenceOf } from '#cli/words.ts';
 import { type Restored, restoreArchive } from '#flows/backup/restore-archive.ts';
 import { promote } from '#flows/backup/standby.ts';

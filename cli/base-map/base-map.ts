@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
-import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/given-path.ts';
 import { importBaseMap, removeBaseMap } from '#flows/base-map/import-base-map.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 

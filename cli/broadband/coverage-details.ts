@@ -1,3 +1,4 @@
+import { writingOf } from '#cli/authorship.ts';
 import type { CommandContext, CommandResult } from '#cli/command-line.ts';
 import { getComparison } from '#db/broadband/comparisons.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
@@ -11,7 +12,6 @@ import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 import { areaChange, areaName, lossDetails } from '#lib/words/areas.ts';
 import { layerWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { rebuildHint } from './coverage-controls.ts';
-import { writingOf } from './writing.ts';
 
 const placesShown = 20;
 

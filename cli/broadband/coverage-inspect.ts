@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { inputFile } from '#cli/input-file.ts';
+import { inputFile } from '#cli/given-path.ts';
 import { inCommandLineWords } from '#cli/words.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';

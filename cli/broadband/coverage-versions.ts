@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { byCommandLine } from '#cli/authorship.ts';
+import { byCommandLine, writingOf } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options.ts';
 import { revisionOf } from '#db/audit/last-changes.ts';
@@ -18,7 +18,6 @@ import { comparisonFaults, completeMade, completingLine, describeDetails } from 
 import { addExport } from './coverage-export.ts';
 import { layerNumber, versionNumber } from './coverage-options.ts';
 import { describeVersions } from './coverage-report.ts';
-import { writingOf } from './writing.ts';
 
 /** The commands of `coverage` for versions that exist. */
 export function addVersionCommands(coverage: Command): void {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { writingOf } from '#cli/authorship.ts';
 import { act, type CommandContext } from '#cli/command-line.ts';
-import { inputFile } from '#cli/input-file.ts';
+import { inputFile } from '#cli/given-path.ts';
 import { withFiguresLock } from '#db/broadband/lock.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { drawMissing } from '#flows/broadband/draw-layers.ts';
@@ -19,7 +20,6 @@ import { addInspect, withCoverageFile } from './coverage-inspect.ts';
 import { addImportOptions, choicesOf, type ImportCommandOptions, modeOf } from './coverage-options.ts';
 import { describeImport } from './coverage-report.ts';
 import { addVersionCommands, forceMeans, publishOrRefuse } from './coverage-versions.ts';
-import { writingOf } from './writing.ts';
 
 /** `coverage …`: which broadband is offered where. */
 export function addCoverageCommands(program: Command): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { byCommandLine } from '#cli/authorship.ts';
+import { byCommandLine, writingOf } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, nameOption, option, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
@@ -25,7 +25,6 @@ import { dayOf, isoAuckland } from '#lib/time/auckland.ts';
 import { lastMonths, monthOf, monthPeriods, monthWords } from '#lib/usage/period.ts';
 import { publishOrRefuse } from './coverage-versions.ts';
 import { addDefaults } from './provider-defaults.ts';
-import { writingOf } from './writing.ts';
 
 interface DetailOptions extends IfUnchanged {
   readonly url?: string;

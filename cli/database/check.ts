@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { act, type CommandContext, type CommandResult, UsageError } from '#cli/command-line.ts';
-import { bytesOf, existingFile, inputFile, nameOf } from '#cli/input-file.ts';
+import { bytesOf, existingFile, inputFile, nameOf } from '#cli/given-path.ts';
 import { type Connection, closeDatabase, openDatabase } from '#db/client.ts';
 import { checkAuditLog } from '#db/integrity.ts';
 import { requireCurrent } from '#db/migrate.ts';

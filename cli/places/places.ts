@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
-import { bytesOf, existingFile, inputFile, nameOf } from '#cli/input-file.ts';
+import { bytesOf, existingFile, inputFile, nameOf } from '#cli/given-path.ts';
 import { type ImportedPlaces, importPlaces } from '#flows/places/import-places.ts';
 import { counted } from '#lib/counted.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
-import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/given-path.ts';
 import { type IfUnchanged, wholeNumber } from '#cli/options.ts';
 import { inCommandLineWords } from '#cli/words.ts';
 import { type ImportReport, importRegister, previewImport } from '#flows/registry/import-register.ts';

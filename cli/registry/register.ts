@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act } from '#cli/command-line.ts';
-import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
+import { bytesOf, inputFile, nameOf } from '#cli/given-path.ts';
 import { type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { getListedName, listedNames } from '#db/registry/listed-names.ts';

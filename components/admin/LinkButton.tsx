@@ -1,5 +1,4 @@
 'use client';
-
 import { Button, type ButtonProps } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -13,6 +12,15 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
 export function LinkButton({ href, variant = 'filled', size = 'sm', children }: LinkButtonProps) {
   return (
     <Button component={Link} href={href} prefetch={false} variant={variant} size={size}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link to a file that looks like a button. */
+export function DownloadLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Button component="a" href={href} download variant="default" size="sm">
       {children}
     </Button>
   );

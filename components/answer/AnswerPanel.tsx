@@ -9,8 +9,7 @@ import type { NamedPoint } from '#lib/map/permalink.ts';
 import { startingTowns } from '#lib/places/towns.ts';
 import styles from './AnswerPanel.module.css';
 import { announcementFor } from './announcement.ts';
-import { OutcomeView } from './OutcomeView.tsx';
-import { PointDetails } from './PointDetails.tsx';
+import { OutcomeView, PointDetails } from './OutcomeView.tsx';
 import { useAnswerParts } from './use-answer-parts.ts';
 
 interface AnswerPanelProps {

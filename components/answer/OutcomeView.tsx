@@ -4,6 +4,7 @@ import type { Question } from '#components/map/asking/question.ts';
 import { Button } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
 import { isFault, type OutcomeWords, wordsForOutcome } from '#lib/map/answer/outcome.ts';
+import { formatPoint, roundMetres } from '#lib/map/degrees.ts';
 import styles from './OutcomeView.module.css';
 import type { ResultsProps } from './Results.tsx';
 
@@ -73,4 +74,17 @@ function Notice({ words: { title, text, action }, isFault, onAskAgain }: NoticeP
       {action === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
     </div>
   );
+}
+
+/** The line below the heading: the coordinates, if the heading is a name, and how accurate they are. An address is answered for its own point. */
+export function PointDetails({ question }: { question: Question }) {
+  const say = useSay();
+  const { point, address, accuracyMetres, isAddress } = question;
+  const written = formatPoint(say, point);
+  if (isAddress) return <p className={styles.where}>{say('answer.address-point', { point: written })}</p>;
+  if (accuracyMetres === undefined) return address === undefined ? null : <p className={styles.where}>{written}</p>;
+  const metres = roundMetres(accuracyMetres).toLocaleString('en-NZ');
+  const text =
+    address === undefined ? say('answer.metres', { metres }) : say('answer.within', { point: written, metres });
+  return <p className={styles.where}>{text}</p>;
 }

@@ -11,8 +11,7 @@ import { inLanguage } from '#lib/messages/language.ts';
 import panel from './AreaExplorer.module.css';
 import { AreaForm } from './AreaForm.tsx';
 import { AreaOutcomeView } from './AreaOutcomeView.tsx';
-import { announcementForArea } from './area-words.ts';
-import { type AreaQuestion, useArea } from './use-area.ts';
+import { type AreaQuestion, announcementForArea, useArea } from './use-area.ts';
 
 const AreaMap = dynamic(() => import('./AreaMap.tsx').then((module) => module.AreaMap), { ssr: false });
 

@@ -4,8 +4,7 @@ import { sizeOf } from '#lib/broadband/rectangle.ts';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { areaQuery, boxOfArea, formatShare, type TechnologyShare } from '#lib/map/area/area.ts';
 import styles from './AreaOutcomeView.module.css';
-import { kilometres, wordsForUnmeasured } from './area-words.ts';
-import type { AreaQuestion } from './use-area.ts';
+import { type AreaQuestion, kilometres, wordsForUnmeasured } from './use-area.ts';
 
 interface AreaOutcomeViewProps {
   readonly question: AreaQuestion;

@@ -1,9 +1,10 @@
 'use client';
-
 import dynamic from 'next/dynamic';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
 import { DataDaysContext } from '#components/answer/DataDays.tsx';
+import { OutcomeView, PointDetails } from '#components/answer/OutcomeView.tsx';
+import { Results } from '#components/answer/Results.tsx';
 import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { addressBar, useBackButton } from '#components/map/address-bar.ts';
@@ -11,15 +12,14 @@ import { fetchOutcome } from '#components/map/asking/fetch-outcome.ts';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { summariseResults } from '#lib/map/answer/words.ts';
+import type { TechnologyResult } from '#lib/map/answer/answer.ts';
+import { availabilityMessages, formatSpeedRange, nameOfTechnology, summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { comparisonPage, type NamedPoint, parseComparison, permalinkOf } from '#lib/map/permalink.ts';
 import type { Say } from '#lib/messages/say.ts';
-import { ComparedPoint } from './ComparedPoint.tsx';
 import styles from './CompareExplorer.module.css';
-import { CompareTable } from './CompareTable.tsx';
 
 const CompareMap = dynamic(() => import('./CompareMap.tsx').then((module) => module.CompareMap), { ssr: false });
 
@@ -165,4 +165,82 @@ function useSecond(siteKey: string, first: NamedPoint, given: Question | undefin
   useBackButton(goBack);
 
   return { second, choose };
+}
+
+interface CompareTableProps {
+  readonly names: readonly string[];
+  /** The results of each point; empty without an answer. */
+  readonly results: readonly (readonly TechnologyResult[])[];
+}
+
+/** A summary of both answers, technology by technology. */
+function CompareTable({ names, results }: CompareTableProps) {
+  const say = useSay();
+  const technologies = [...new Set(results.flatMap((each) => each.map(({ technology }) => technology)))];
+  if (technologies.length === 0) return null;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{say('compare.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('area.technology')}</th>
+          <th scope="col">A: {names[0]}</th>
+          <th scope="col">B: {names[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {technologies.map((technology) => (
+          <tr key={technology}>
+            <th scope="row">
+              <bdi>{nameOfTechnology(say, technology)}</bdi>
+            </th>
+            <ResultCell result={results[0]?.find((result) => result.technology === technology)} />
+            <ResultCell result={results[1]?.find((result) => result.technology === technology)} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ResultCell({ result }: { readonly result: TechnologyResult | undefined }) {
+  const say = useSay();
+  const availability = result?.availability ?? 'Not Available';
+  const fastest = Math.max(0, ...(result?.providers ?? []).map(({ maxDownloadMbps }) => maxDownloadMbps));
+  return (
+    <td className={availability === 'Not Available' ? styles.absent : undefined}>
+      {say(availabilityMessages[availability].name)}
+      {fastest > 0 && <span className={styles.speed}>{formatSpeedRange(say, 0, fastest)}</span>}
+    </td>
+  );
+}
+
+interface ComparedPointProps {
+  readonly letter: 'A' | 'B';
+  readonly question: Question;
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+  readonly onAskAgain: () => void;
+  readonly supportEmail: string;
+  readonly demonstration: boolean;
+}
+
+/** One of the two points, with its full answer. */
+function ComparedPoint({ letter, question, heading, onAskAgain, supportEmail, demonstration }: ComparedPointProps) {
+  const say = useSay();
+  const id = `compared-${letter}`;
+  return (
+    <section className={styles.point} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.pointTitle}>
+        <span className={styles.letter}>{letter}</span> {question.address ?? formatPoint(say, question.point)}
+      </h2>
+      <PointDetails question={question} />
+      <OutcomeView
+        Results={Results}
+        question={question}
+        onAskAgain={onAskAgain}
+        supportEmail={supportEmail}
+        demonstration={demonstration}
+      />
+    </section>
+  );
 }

@@ -3,10 +3,9 @@ import { Marker } from 'react-leaflet';
 import { PickPoint } from '#components/map/asking/KeyboardCross.tsx';
 import styles from '#components/map/asking/LetterPin.module.css';
 import { BaseMap } from '#components/map/BaseMap.tsx';
-import { coarseZoom, placeOnMap } from '#components/map/bounds.ts';
+import { coarseZoom, placeOnMap, useFitBounds } from '#components/map/bounds.ts';
 import { useBaseMap } from '#components/map/ground/use-base-map.ts';
 import { MapNotes } from '#components/map/layers/MapNotes.tsx';
-import { useFitBounds } from '#components/map/use-fit-bounds.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import styles from './DevelopersFrame.module.css';
+import styles from './DeveloperPage.module.css';
 
 interface NavigationLinkProps {
   readonly path: string;

@@ -6,6 +6,7 @@ import { useMap, useMapEvent } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { KeyboardCross } from '#components/map/asking/KeyboardCross.tsx';
 import { askAt, pointAt } from '#components/map/asking/point-at.ts';
+import { BestTiles, bestStrength, CoverageTiles } from '#components/map/layers/CoverageTiles.tsx';
 import { wrapLongitude } from '#lib/map/degrees.ts';
 import { type MapFragment, parseFragment, writeFragment } from '#lib/map/fragment.ts';
 import {
@@ -22,8 +23,6 @@ import type { Ask, Question } from './asking/question.ts';
 import { BaseMap } from './BaseMap.tsx';
 import { placeOnMap, reachBounds } from './bounds.ts';
 import { useBaseMap } from './ground/use-base-map.ts';
-import { BestTiles, bestStrength } from './layers/BestTiles.tsx';
-import { CoverageTiles } from './layers/CoverageTiles.tsx';
 import { LayerPanel } from './layers/LayerPanel.tsx';
 import { Legend } from './layers/Legend.tsx';
 import { MapNotes } from './layers/MapNotes.tsx';

@@ -1,6 +1,9 @@
 import { latLngBounds } from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
 import { mapMargin, serviceArea } from '#lib/broadband/point.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 
 const { south, west, north, east } = serviceArea;
 
@@ -19,4 +22,18 @@ export const coarseZoom = 12;
 /** The position of a point on this map, whose longitudes go on past 180° to the Chatham Islands. */
 export function placeOnMap({ latitude, longitude }: MapPoint): [number, number] {
   return [latitude, longitude < 0 ? longitude + 360 : longitude];
+}
+
+/**
+ * Moves the map to show a rectangle, given by two corners as `[latitude, longitude]`, unless it already shows it large
+ * enough or cannot be moved that far.
+ */
+export function useFitBounds([south, west]: [number, number], [north, east]: [number, number], maxZoom: number): void {
+  const map = useMap();
+  useEffect(() => {
+    const bounds = latLngBounds([south, west], [north, east]);
+    const isLarge = Math.min(maxZoom, map.getBoundsZoom(bounds)) - map.getZoom() < 2;
+    if (!reachBounds.contains(bounds) || (map.getBounds().contains(bounds) && isLarge)) return;
+    map.fitBounds(bounds, { padding: [48, 48], maxZoom, animate: !prefersReducedMotion() });
+  }, [map, maxZoom, south, west, north, east]);
 }

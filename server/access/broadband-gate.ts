@@ -18,8 +18,7 @@ import { OWN_MAP } from '#lib/usage/batch.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { isNodeStale } from '#server/cluster/node-state.ts';
 import { isDamaged } from '#server/process/faults.ts';
-import { type Admission, admissionOf, refusalOf } from './admission.ts';
-import { hasLimits, limits } from './limits.ts';
+import { type Admission, admissionOf, hasLimits, limits, refusalOf } from './limits.ts';
 import { isPublished } from './published.ts';
 import { isSiteKey } from './site-key.ts';
 

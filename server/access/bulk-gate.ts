@@ -5,10 +5,9 @@ import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import type { ApiRequest } from '#lib/http/target.ts';
 import { andThen } from '#lib/maybe-promise.ts';
-import type { Admission } from './admission.ts';
 import { type CachedKey, type KeyedPath, recognise, takeRequest, unauthorised } from './broadband-gate.ts';
 import { bulkKeys } from './bulk-keys.ts';
-import { limits } from './limits.ts';
+import { type Admission, limits } from './limits.ts';
 
 /** An admitted bulk request; `release` must be called when it has ended. */
 export interface BulkAdmission {

@@ -6,9 +6,8 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { isNodeStale } from '#server/cluster/node-state.ts';
 import { isDamaged } from '#server/process/faults.ts';
-import { type Admission, admissionOf, refusalOf } from './admission.ts';
 import { registrarAt } from './allowlist.ts';
-import { limits } from './limits.ts';
+import { type Admission, admissionOf, limits, refusalOf } from './limits.ts';
 import { isPublished } from './published.ts';
 
 /** Admits a registrar by its address, within its limit (R11, B6); otherwise refuses it with 403 or 429. */

@@ -28,10 +28,9 @@ import { scheduleUploadRemoval } from '#server/uploads/abandoned-uploads.ts';
 import { startUsageWriter } from '#server/usage/usage-writer.ts';
 import { scheduleAlerts } from './alert-schedule.ts';
 import type { BackgroundMeasured, BackgroundOrder, BackgroundReport, LogReport } from './background.ts';
-import { scheduleBackups } from './backup-schedule.ts';
-import { scheduleDataChecks } from './data-check-schedule.ts';
 import { messageOf, raise } from './leased-task.ts';
 import { scheduleOutbox } from './outbox-schedule.ts';
+import { scheduleBackups, scheduleDataChecks } from './process-schedules.ts';
 import { watchRegisterInbox } from './register-inbox.ts';
 import { scheduleReleases } from './release-schedule.ts';
 

@@ -11,8 +11,7 @@ import type { ApiRequest } from '#lib/http/target.ts';
 import { type AreaOutcome, type AreaShares, boxOfArea, type MapArea, parseArea } from '#lib/map/area/area.ts';
 import { areaCsv } from '#lib/map/area/area-csv.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { admissionOf } from '#server/access/admission.ts';
-import { limits } from '#server/access/limits.ts';
+import { admissionOf, limits } from '#server/access/limits.ts';
 
 /** Areas a second for one address; measuring one may take a tenth of a second of the process. */
 const perSecond = 2;

@@ -7,9 +7,9 @@ import type { Exchange } from '#lib/http/exchange.ts';
 import type { PublicPath } from '#lib/http/public-paths.ts';
 import type { ApiRequest } from '#lib/http/target.ts';
 import type { NextPiece } from '#lib/pieces.ts';
-import type { Admission } from '#server/access/admission.ts';
 import { type KeyedPath, refuseScope } from '#server/access/broadband-gate.ts';
 import { admitBulk } from '#server/access/bulk-gate.ts';
+import type { Admission } from '#server/access/limits.ts';
 import { turns } from '#server/http/turn.ts';
 import { metrics } from '#server/metrics/current.ts';
 

@@ -1,8 +1,13 @@
+import { open } from 'node:fs/promises';
 import { backUpToFolder } from '#flows/backup/back-up.ts';
+import { importBaseMap } from '#flows/base-map/import-base-map.ts';
 import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
 import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { providerApplication } from '#flows/broadband/provider-changes.ts';
+import { fileBytes } from '#flows/files/file-bytes.ts';
+import { importPlaces } from '#flows/places/import-places.ts';
+import { headerBytes, parsePmtilesHeader } from '#lib/base-map/pmtiles.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { settings } from '#lib/env.ts';
 import type { JobKind } from '#lib/jobs/kinds.ts';
@@ -17,7 +22,6 @@ import {
   rollBackIndexed,
   tidyUp,
 } from './coverage-jobs.ts';
-import { importMapFile } from './map-file.ts';
 import {
   importDelivery,
   importRegisterFile,
@@ -98,4 +102,35 @@ async function inspectCoverageFile(context: JobContext): Promise<JobOutcome> {
     context.report,
   );
   return { code: 'coverage-inspected', inspection };
+}
+
+/** Imports an uploaded street map, or a list of places, whichever the file is. */
+export async function importMapFile(context: JobContext): Promise<JobOutcome> {
+  const { actor, nowMs, report } = context;
+  const { writer } = context.database;
+  const { name: file, path } = requireUpload(context);
+  const by = { source: file, actor, nowMs, onProgress: report };
+  if (await isBaseMap(path)) {
+    const { bytes, mostZoom } = await importBaseMap(writer, fileBytes(path), {
+      ...by,
+      inTransaction: (db, done) => context.finishWithin(db, { code: 'base-map-imported', file, ...done }),
+    });
+    return { code: 'base-map-imported', file, bytes, mostZoom };
+  }
+  const { list, entries, skipped } = await importPlaces(writer, fileBytes(path), {
+    ...by,
+    inTransaction: (db, done) => context.finishWithin(db, { code: 'places-imported', file, ...done }),
+  });
+  return { code: 'places-imported', file, list, entries, skipped };
+}
+
+async function isBaseMap(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+    const header = parsePmtilesHeader(buffer);
+    return !('code' in header) || header.code !== 'not-pmtiles';
+  } finally {
+    await file.close();
+  }
 }

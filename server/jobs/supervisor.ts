@@ -5,7 +5,7 @@ import { environmentForChildren } from '#lib/env.ts';
 import { nodeState } from '#server/cluster/node-state.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
-import { endedWithMessages } from '#server/process/ended.ts';
+import { endedWithMessages } from '#server/process/lifeline.ts';
 import { log } from '#server/process/log.ts';
 import type { Measure, Measured } from '#server/process/messages.ts';
 

@@ -18,7 +18,7 @@ type PagesOfActions = ReadonlyMap<string, ReadonlySet<string>>;
 export function openActionGuard(
   baseUrl: string,
 ): (incoming: IncomingMessage, outgoing: ServerResponse, url: string) => boolean {
-  // while developing, actions come and go; requests of the server itself fail then too (`no-requests.ts`)
+  // while developing, actions come and go; requests of the server itself fail then too (`next-app.ts`)
   const actions = process.env.NODE_ENV === 'development' ? undefined : readActions();
 
   function refusalOf({ method, headers }: IncomingMessage, url: string): keyof typeof refusals | undefined {

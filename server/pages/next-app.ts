@@ -1,5 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http';
-import { forbidRequests } from './no-requests.ts';
+import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 
 /** Next: what answers a request, and the server on which it listens for upgrades. */
 export interface NextApp {
@@ -17,4 +17,18 @@ export async function openNextApp(): Promise<NextApp> {
   await app.prepare();
   const handle = app.getRequestHandler();
   return { handle: (incoming, outgoing) => void handle(incoming, outgoing), upgrades };
+}
+
+/**
+ * Makes every request of this process by `fetch` fail, whatever its address: pages read the database and need none. Next
+ * would ask this server itself, after an action that redirects and for an action of another page, at an address taken from
+ * the caller's headers. Call it before Next is loaded, which keeps the `fetch` that it finds. Signing in with OpenID
+ * Connect, which asks the provider, uses `outgoingFetch`.
+ */
+export function forbidRequests(): void {
+  outgoingFetch();
+  globalThis.fetch = (target) =>
+    Promise.reject(
+      new Error(`The pages process makes no requests: ${target instanceof Request ? target.url : target}`),
+    );
 }

@@ -7,12 +7,10 @@ import { Refusal } from '#lib/refusal.ts';
 import type { NodeFollower } from '#server/cluster/follower.ts';
 import { metrics } from '#server/metrics/current.ts';
 import type { Reporter, Reports } from '#server/metrics/reports.ts';
-import { endedWithMessages } from '#server/process/ended.ts';
 import { announceDamage } from '#server/process/faults.ts';
-import { lifelineDescriptor } from '#server/process/lifeline.ts';
+import { endedWithMessages, lifelineDescriptor } from '#server/process/lifeline.ts';
 import { log } from '#server/process/log.ts';
-import type { Measured } from '#server/process/messages.ts';
-import type { FromPages, ToPages } from './messages.ts';
+import type { FromPages, Measured, ToPages } from '#server/process/messages.ts';
 import { type PagesAddress, pagesVariable } from './pages-address.ts';
 
 /** The folder of this release. */

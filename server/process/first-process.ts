@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { inheritedDescriptors } from './acceptor.ts';
 import { bindPort, checkMetricsPort } from './bind-port.ts';
-import { lifelineDescriptor } from './lifeline.ts';
+import { lifelineDescriptor, RestartPause } from './lifeline.ts';
 import { flushLog, log } from './log.ts';
 import type { FromFirst, ToFirst } from './messages.ts';
-import { RestartPause } from './restart-pause.ts';
 import { environmentForPrimary } from './role.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;

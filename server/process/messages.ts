@@ -76,3 +76,18 @@ export type FromFirst =
   /** Leave everything to a successor, finish what was accepted, and end. */
   | { readonly kind: 'retire' }
   | { readonly kind: 'stop' };
+
+/** Messages from the pages process to the process that started it. */
+export type FromPages =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'damage'; readonly found: ReportedDamage }
+  | { readonly kind: 'settle'; readonly request: SettlementRequest }
+  | Measured;
+
+/** Messages to the pages process. */
+export type ToPages =
+  | { readonly kind: 'settled'; readonly answer: SettlementAnswer }
+  | Measure
+  | NodeReport
+  /** No more requests are handed over: end. */
+  | { readonly kind: 'stop' };

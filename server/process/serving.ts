@@ -6,6 +6,7 @@ import { SETTLE_EVERY_MS } from '#lib/access/limit/limiter.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type DamagedApi, damageIn } from '#lib/readiness.ts';
+import type { UsageBatch } from '#lib/usage/batch.ts';
 import { limits } from '#server/access/limits.ts';
 import { Connections } from '#server/http/connections.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -18,7 +19,6 @@ import { sendUsage } from '#server/usage/usage.ts';
 import { apiReader, closeApiReader } from './api-reader.ts';
 import { watchDisk } from './disk.ts';
 import { logFaults, reportDamage } from './faults.ts';
-import type { WriteUsage } from './front.ts';
 import { closeLongReads } from './long-reads.ts';
 
 /** A process that answers requests. */
@@ -81,3 +81,16 @@ function report(api: DamagedApi, check: () => void): void {
     reportDamage(api, damage);
   }
 }
+
+/** What answers requests for the primary: itself, or workers. */
+export interface Front {
+  /** Begins to accept connections. @returns the port */
+  open(): Promise<number>;
+  /** Accepts what waits, and then nothing more. */
+  close(): Promise<void>;
+  /** Finishes everything that was accepted; then nothing is left of it. */
+  drain(): Promise<void>;
+}
+
+/** Stores what was counted of requests. */
+export type WriteUsage = (batches: readonly UsageBatch[]) => void;

@@ -9,14 +9,12 @@ import type { Reporter, Reports } from '#server/metrics/reports.ts';
 import { type PagesAddress, pagesVariable } from '#server/pages/pages-address.ts';
 import { type Acceptor, acceptConnections } from './acceptor.ts';
 import { Dealer } from './dealer.ts';
-import { endedWithMessages } from './ended.ts';
 import { announceDamage } from './faults.ts';
-import type { Front, WriteUsage } from './front.ts';
-import { answeringDescriptors } from './lifeline.ts';
+import { answeringDescriptors, endedWithMessages, RestartPause } from './lifeline.ts';
 import { log } from './log.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { RestartPause } from './restart-pause.ts';
 import { environmentForWorker } from './role.ts';
+import type { Front, WriteUsage } from './serving.ts';
 
 const serverFile = `${import.meta.dirname}/../../server.ts`;
 /** How long workers have to end, in milliseconds: a little longer than they give their connections. */

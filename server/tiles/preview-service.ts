@@ -15,8 +15,7 @@ import {
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import { coverage } from '#server/broadband/coverage.ts';
-import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
-import { tileService } from './tile-service.ts';
+import { digestOf, type ReadyTile, tileMemory, tileService } from './tile-service.ts';
 import { shownTileSets } from './tile-sets.ts';
 
 /** Bytes of pictures that each process keeps in memory: some hundred pictures. */

@@ -15,8 +15,7 @@ import { bestAddress, tileAddresses, tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { maySeeVersion } from '#server/access/staff-session.ts';
-import { digestOf, type ReadyTile } from './tile-memory.ts';
-import { type FoundTile, tileService } from './tile-service.ts';
+import { digestOf, type FoundTile, type ReadyTile, tileService } from './tile-service.ts';
 import { bestTileSet, shownTileSets, tileSetsOfVersion, type VersionSets } from './tile-sets.ts';
 
 /** A technology in use, as legends and maps show it. */

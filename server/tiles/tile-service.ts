@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settings } from '#lib/env.ts';
 import { processWide, setProcessWide } from '#lib/process-wide.ts';
+import { RecentlyUsed } from '#lib/recently-used.ts';
 import type { BestSet } from '#lib/tiles/best/best-set.ts';
 import { PICTURE_FORM } from '#lib/tiles/picture/picture.ts';
 import { unpackTile } from '#lib/tiles/stored-tile.ts';
@@ -9,7 +11,6 @@ import type { TileAddress } from '#lib/tiles/tile-address.ts';
 import type { TileSet } from '#lib/tiles/tile-set.ts';
 import { log } from '#server/process/log.ts';
 import { type MadeTile, TileMaker } from './tile-maker.ts';
-import { digestOf, type ReadyTile, tileMemory } from './tile-memory.ts';
 
 /** Bytes of tiles, as stored, that each process keeps in memory, copies of those on disk. */
 const mostBytesInMemory = 8 * 1024 * 1024;
@@ -105,4 +106,25 @@ export function setUpTiles(): TileService {
   const service = new TileService(folder, maker);
   setProcessWide('tile-service', service);
   return service;
+}
+
+/** The digest of a body for its entity tag. */
+export function digestOf(body: Uint8Array | string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27);
+}
+
+/** A tile that is ready to be sent. */
+export interface ReadyTile {
+  /** As stored: vector tiles in gzip; empty for an empty tile. */
+  readonly body: Uint8Array;
+  /** A digest of the body, for its entity tag. */
+  readonly digest: string;
+}
+
+/** Roughly the memory that a tile takes in addition to its body. */
+const overheadBytes = 300;
+
+/** Keeps the most recently used tiles, up to a number of bytes. */
+export function tileMemory(mostBytes: number): RecentlyUsed<ReadyTile> {
+  return new RecentlyUsed(mostBytes, ({ body }) => body.byteLength + overheadBytes);
 }

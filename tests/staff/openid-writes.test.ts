@@ -7,7 +7,7 @@ import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { type ActionName, callAction, callActionRaw, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 
-const action = (name: string): ActionName => ({ file: 'app/admin/login/openid/actions.ts', name });
+const action = (name: string): ActionName => ({ file: 'app/admin/login/actions.ts', name });
 const begin = { page: '/admin/login', action: action('beginOpenIdSignIn'), values: [], cookie: undefined };
 const jo = { subject: 'jo', claims: { email: 'jo@example.nz', roles: ['admin'] } };
 
@@ -169,7 +169,7 @@ test('a session that ends at the provider ends here too, and nothing else can en
 test('signing out also ends the session at the provider', async () => {
   provider.someone = jo;
   const cookie = pairOf(cookieIn(await comeBack(await visit()), 'watea-session'));
-  const signOut = { page: '/admin', action: { file: 'app/admin/sign-out.ts', name: 'signOut' }, values: [] };
+  const signOut = { page: '/admin', action: { file: 'app/admin/login/actions.ts', name: 'signOut' }, values: [] };
   const answer = await callAction(server.port, { ...signOut, cookie, origin: ownOrigin });
   expect(answer).toMatchObject({ ok: true, value: expect.stringContaining(`${provider.issuer}/session/end?`) });
 });

@@ -122,6 +122,6 @@ function serverActions(): readonly ServerAction[] {
 
 /** The names of all lists that can be read as a file. */
 function exportedNames(): string[] {
-  const source = readFileSync(`${root}/app/admin/export/lists.ts`, 'utf8');
+  const source = readFileSync(`${root}/app/admin/export/[list]/route.ts`, 'utf8');
   return [...source.matchAll(/\['(\w+)', exported/g)].map(([, name = '']) => name);
 }

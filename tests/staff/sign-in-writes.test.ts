@@ -126,7 +126,7 @@ const writes: readonly Write[] = [
   finishPasskey,
   {
     page: '/admin',
-    action: { file: 'app/admin/sign-out.ts', name: 'signOut' },
+    action: { file: 'app/admin/login/actions.ts', name: 'signOut' },
     values: () => [],
     cookie: () => viewer,
     recorded: [{ action: 'staff.sign-out', who: emailOf('viewer') }],

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { beginOpenIdConnection } from '#app/admin/login/openid/actions.ts';
-import { OpenIdButton } from '#app/admin/login/openid/OpenIdButton.tsx';
+import { beginOpenIdConnection } from '#app/admin/login/actions.ts';
+import { OpenIdButton } from '#app/admin/login/LoginForm.tsx';
 import { refusedSentence } from '#app/admin/login/openid/refusal.ts';
 import { getSession } from '#app/admin/session.ts';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';

@@ -2,9 +2,8 @@
 
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { importUpload } from './actions.ts';
 

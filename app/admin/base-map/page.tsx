@@ -10,7 +10,6 @@ import { type Connection, connections } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
 import { settings } from '#lib/env.ts';
 import { placeLists } from '#lib/places/place.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { listNames } from '#lib/words/places.ts';
 import { removeBaseMap } from './actions.ts';
@@ -39,9 +38,8 @@ const columns: readonly Column<Row>[] = [
 
 /** What the public map is made of, apart from the built-in coast, and where to load the rest. */
 export default async function MapPage() {
-  const staff = await requireStaff('viewer');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
   const baseMap = getBaseMap(reader);
   return (
     <AdminPage

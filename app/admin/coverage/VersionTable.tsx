@@ -1,12 +1,16 @@
+import { Group } from '@mantine/core';
 import Link from 'next/link';
 import { Instant } from '#components/admin/Instant.tsx';
+import { DownloadLink } from '#components/admin/LinkButton.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
+import { Section } from '#components/admin/Section.tsx';
 import { getLosses } from '#db/broadband/comparisons.ts';
 import { getPublishedId, listVersions } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
+import { exportFormats } from '#lib/broadband/export/exported-version.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { lossWords } from '#lib/words/areas.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
@@ -111,4 +115,21 @@ export function VersionActions({
   const typed = confirmationOf(losses);
   const outdated = isOutdated ? outdatedWords({ versionId: id, baseId, publishedId }) : undefined;
   return <VersionButtons {...{ ...common, outdated, losses: lossWords(losses), typed, canDelete, summary }} />;
+}
+
+const formatWords = { geojson: 'GeoJSON', gpkg: 'GeoPackage', csv: 'Offers as CSV' } as const;
+
+/** Downloads of a version that is or was published. */
+export function Downloads({ versionId }: { readonly versionId: number }) {
+  return (
+    <Section title="Download" intro={`Version ${versionId} as a file that names its sources.`}>
+      <Group>
+        {(Object.keys(exportFormats) as (keyof typeof exportFormats)[]).map((format) => (
+          <DownloadLink key={format} href={`/admin/coverage/versions/${versionId}/download?format=${format}`}>
+            {formatWords[format]}
+          </DownloadLink>
+        ))}
+      </Group>
+    </Section>
+  );
 }

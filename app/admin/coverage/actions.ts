@@ -1,11 +1,14 @@
 'use server';
 
 import type { z } from 'zod';
+import { editFormOf, limitText } from '#app/admin/form-of.ts';
 import { staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/coverage-changes.ts';
+import { changeCoveragePolicy } from '#flows/broadband/coverage-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { policyForm } from './forms.ts';
+
+const policyForm = editFormOf(changeCoveragePolicy.input, { flaggedAfterDays: limitText });
 
 export async function publishCoverage(
   values: z.input<typeof changes.publishCoverage.input>,

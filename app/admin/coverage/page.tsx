@@ -10,20 +10,17 @@ import { ageOf, getFlaggedAfterDays, type LayerAge } from '#db/broadband/freshne
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { shortDay } from '#lib/time/date-words.ts';
 import { layerWords } from '#lib/words/coverage/coverage.ts';
-import { Downloads } from './Downloads.tsx';
 import { PolicyForm } from './PolicyForm.tsx';
 import { RetireButton } from './VersionButtons.tsx';
-import { VersionTable } from './VersionTable.tsx';
+import { Downloads, VersionTable } from './VersionTable.tsx';
 import { AgeWords } from './version-list.tsx';
 
 export const metadata: Metadata = { title: 'Coverage' };
 
 export default async function CoveragePage({ searchParams }: ListPageProps) {
-  const { role } = await requireStaff();
-  const mayEdit = isRoleEnough(role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const publishedId = getPublishedId(reader.db);

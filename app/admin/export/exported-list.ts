@@ -1,4 +1,10 @@
-import type { SearchParams } from '#components/admin/lists/list-state.ts';
+import {
+  type FilterFields,
+  type ListDescription,
+  type ListQuery,
+  readList,
+  type SearchParams,
+} from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import { csvLine } from '#lib/audit/csv.ts';
 import type { Need } from '#lib/staff/role.ts';
@@ -28,6 +34,32 @@ export function* inBatches<Row extends { readonly id: number }>(
     if (last === undefined || rows.length < rowsAtOnce) return;
     after = last.id;
   }
+}
+
+/** A list whose rows that match the filters are read a page at a time. @param shape a row as the file has it */
+export function exportedPages<
+  const Sort extends string,
+  const Filters extends FilterFields,
+  Row extends { readonly id: number },
+>(
+  list: ListDescription<Sort, Filters>,
+  read: (
+    reader: Connection,
+    asked: ListQuery<Sort, Filters> & { readonly after: number },
+    nowMs: EpochMs,
+  ) => { readonly rows: readonly Row[] },
+  shape: (row: Row) => ExportedRow,
+): ExportedList {
+  return {
+    role: 'viewer',
+    rows: (reader, params, nowMs) => {
+      const { query } = readList(params, list);
+      return mapRows(
+        inBatches((next) => read(reader, { ...query, ...next }, nowMs).rows),
+        shape,
+      );
+    },
+  };
 }
 
 /** The rows of a batch after another, each as the file has it. */

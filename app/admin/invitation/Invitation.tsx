@@ -2,10 +2,9 @@
 
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ask, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { passwordToggle } from '#components/admin/forms/password-toggle.ts';
 import { leastPasswordLength } from '#lib/staff/password-length.ts';
 import { acceptInvitation, readInvitation } from './actions.ts';

@@ -3,10 +3,9 @@
 import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import type { JobView } from '#lib/jobs/view.ts';
 import { stopJob, tryAgain } from './actions.ts';

@@ -1,7 +1,8 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { State } from '#components/admin/State.tsx';
-import { type JobState, jobSorts, pageOfJobs } from '#db/jobs/jobs.ts';
+import { connections } from '#db/client.ts';
+import { type Job, type JobState, jobSorts, jobsBefore, pageOfJobs } from '#db/jobs/jobs.ts';
+import { type JobView, viewOfJob } from '#lib/jobs/view.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 const stateWords: Readonly<Record<JobState, string>> = {
@@ -24,27 +25,33 @@ export const jobList = {
   },
 } as const;
 
-export const exportedJobs: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, jobList);
-    const rows = inBatches((next) => pageOfJobs(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, kind, title, state, who, createdAt, startedAt, endedAt }) => ({
-      id,
-      kind,
-      title,
-      state,
-      addedBy: who,
-      added: isoAuckland(createdAt),
-      started: isoAuckland(startedAt),
-      ended: isoAuckland(endedAt),
-    }));
-  },
-};
+export const exportedJobs = exportedPages(
+  jobList,
+  pageOfJobs,
+  ({ id, kind, title, state, who, createdAt, startedAt, endedAt }) => ({
+    id,
+    kind,
+    title,
+    state,
+    addedBy: who,
+    added: isoAuckland(createdAt),
+    started: isoAuckland(startedAt),
+    ended: isoAuckland(endedAt),
+  }),
+);
 
 const kinds = { waiting: 'soon', running: 'soon', done: 'good', failed: 'ended', cancelled: 'ended' } as const;
 
 /** The state of a job, in a word. */
 export function JobStateWord({ state }: { readonly state: JobState }) {
   return <State kind={kinds[state]}>{stateWords[state]}</State>;
+}
+
+/** A job as it is now, for `JobProgress`. */
+export function jobView(job: Job): JobView {
+  const before = job.state === 'waiting' ? jobsBefore(connections().reader, job) : [];
+  return viewOfJob(
+    job,
+    before.map(({ title }) => title),
+  );
 }

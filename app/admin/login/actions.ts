@@ -1,16 +1,20 @@
 'use server';
-
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { cookies } from 'next/headers';
 import { after } from 'next/server';
 import { z } from 'zod';
-import { getSession, startSession } from '#app/admin/session.ts';
-import { signInStep } from '#app/admin/staff-change.ts';
+import { logRefusal } from '#app/admin/login/openid/refusal.ts';
+import { endSession, getSession, startSession } from '#app/admin/session.ts';
+import { ownChange, signInStep } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import { beginOpenId, endSessionUrl } from '#flows/staff/openid/code-flow.ts';
 import * as passkeys from '#flows/staff/passkeys.ts';
 import * as signingIn from '#flows/staff/sign-in.ts';
+import { settings } from '#lib/env.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pendingCookie } from '#lib/staff/openid/pending.ts';
 import { secondFactorLimitMs } from '#lib/staff/session.ts';
 
 /** The first step of signing in. @returns the page to go to */
@@ -57,4 +61,32 @@ export async function finishPasskeySignIn(answer: AuthenticationResponseJSON): P
   return await signInStep(passkeys.signInAnswer, answer, async (writer, given, { client, nowMs }) =>
     startSession(await passkeys.checkPasskey(writer, given, client, nowMs), 'passkey', nowMs),
   );
+}
+
+/** Begins a sign-in with OpenID Connect. @returns the page of the provider */
+export async function beginOpenIdSignIn(): Promise<ActionResult<string>> {
+  return await signInStep(z.undefined(), undefined, (_writer, _none, { nowMs }) => begin(null, nowMs));
+}
+
+/** Begins to connect the own account to somebody at the provider. @returns the page of the provider */
+export async function beginOpenIdConnection(): Promise<ActionResult<string>> {
+  return await ownChange({}, (_writer, { staffId }, { nowMs }) => begin(staffId, nowMs), { mayEnrol: true });
+}
+
+async function begin(connects: number | null, nowMs: number): Promise<string> {
+  const { url, sealed } = await beginOpenId(connects, nowMs).catch((fault: unknown) => {
+    if (fault instanceof Error && fault.name === 'Refusal') logRefusal(fault as Refusal);
+    throw fault;
+  });
+  const { name, options } = pendingCookie(settings().baseUrl);
+  (await cookies()).set(name, sealed, options);
+  return url;
+}
+
+/** Ends the session of this browser, and the provider’s own where there is one. @returns the page to go to */
+export async function signOut(): Promise<ActionResult<string>> {
+  return await signInStep(z.undefined(), undefined, async () => {
+    const isOpenId = await endSession();
+    return (isOpenId ? await endSessionUrl() : undefined) ?? '/admin/login';
+  });
 }

@@ -5,9 +5,8 @@ import { refusedSentence } from '#app/admin/login/openid/refusal.ts';
 import { getSession } from '#app/admin/session.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { settings } from '#lib/env.ts';
-import { LoginForm, PasskeyButton } from './LoginForm.tsx';
-import { beginOpenIdSignIn } from './openid/actions.ts';
-import { OpenIdButton } from './openid/OpenIdButton.tsx';
+import { beginOpenIdSignIn } from './actions.ts';
+import { LoginForm, OpenIdButton, PasskeyButton } from './LoginForm.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

@@ -3,9 +3,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { sendTestAlert, tryMessageAgain } from './actions.ts';
 
 /** Has a message sent again now. */

@@ -1,6 +1,5 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { screens } from '#app/admin/words.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
 import { type MessageState, messageSorts, pageOfMessages } from '#db/outbox/messages.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
@@ -25,25 +24,22 @@ export const messageList = {
   },
 } as const;
 
-export const exportedMessages: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, messageList);
-    const rows = inBatches((next) => pageOfMessages(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, kind, channel, subject, recipient, state, attempts, createdAt, endedAt, fault }) => ({
-      id,
-      kind,
-      channel,
-      subject,
-      to: recipient,
-      state,
-      attempts,
-      queued: isoAuckland(createdAt),
-      ended: isoAuckland(endedAt),
-      fault: fault === null ? null : reasonWords(fault, screens),
-    }));
-  },
-};
+export const exportedMessages = exportedPages(
+  messageList,
+  pageOfMessages,
+  ({ id, kind, channel, subject, recipient, state, attempts, createdAt, endedAt, fault }) => ({
+    id,
+    kind,
+    channel,
+    subject,
+    to: recipient,
+    state,
+    attempts,
+    queued: isoAuckland(createdAt),
+    ended: isoAuckland(endedAt),
+    fault: fault === null ? null : reasonWords(fault, screens),
+  }),
+);
 
 const kinds = { waiting: 'soon', failed: 'ended', sent: 'good' } as const;
 

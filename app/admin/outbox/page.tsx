@@ -14,7 +14,6 @@ import { connections } from '#db/client.ts';
 import { type OutboxMessage, pageOfMessages } from '#db/outbox/messages.ts';
 import { alertReceivers } from '#flows/operations/alerts.ts';
 import { triedForMs } from '#lib/outbox/retry.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { tryMessagesAgain } from './actions.ts';
 import { MessageStateWord, messageList } from './message-list.tsx';
@@ -62,8 +61,7 @@ function nameOfUnsent({ state, body, subject, recipient }: OutboxMessage): strin
 }
 
 export default async function OutboxPage({ searchParams }: ListPageProps) {
-  const { role } = await requireStaff();
-  const mayEdit = isRoleEnough(role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const list = readList(await searchParams, messageList);
   return (

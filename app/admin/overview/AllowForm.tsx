@@ -2,11 +2,9 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { allowNetwork } from '#app/admin/registrars/actions.ts';
-import type { NetworkValues } from '#app/admin/registrars/forms.ts';
-import { ActionForm, unchanged, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { allowNetwork, type NetworkValues } from '#app/admin/registrars/actions.ts';
+import { ActionForm, goTo, unchanged, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { Done } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import type { AllowOutcome } from '#flows/access/networks.ts';
 import { fieldWords } from '#lib/words/fields.ts';
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
@@ -11,7 +12,6 @@ import { countUnanswered } from '#db/reports/answers.ts';
 import { counted } from '#lib/counted.ts';
 import { shortDay } from '#lib/time/date-words.ts';
 import { deliveryColumns } from './deliveries/delivery-columns.tsx';
-import { requireOwnNetwork } from './own-network.ts';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -27,7 +27,7 @@ const shownDeliveries = 5;
 
 /** The first screen of a provider's people: what is published of theirs, and what waits. */
 export default async function OwnOverviewPage() {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const { reader } = connections();
   const unanswered = countUnanswered(reader.db, own.id);
   const deliveries = pageOfDeliveries(reader, own.id, { page: 1, pageSize: shownDeliveries });

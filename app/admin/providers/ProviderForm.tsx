@@ -1,16 +1,28 @@
 'use client';
-
 import { Button, Checkbox, Group, NativeSelect, Radio, RadioGroup, Stack, TextInput } from '@mantine/core';
-import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import type { DefaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import type { providerFields } from '#flows/broadband/provider-changes.ts';
 import { defaultSpeedFields } from '#lib/broadband/import/offers/speeds.ts';
+import { counted } from '#lib/counted.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
-import { addAlias, addProvider, removeAlias, saveDefaultSpeeds, saveDeliverable, saveProvider } from './actions.ts';
-import type { DefaultSpeedTexts, DefaultSpeedValues, DeliverableFields, ProviderValues } from './forms.ts';
+import {
+  type ApplyValues,
+  addAlias,
+  addProvider,
+  applyProvider,
+  type DefaultSpeedTexts,
+  type DeliverableFields,
+  type ProviderValues,
+  removeAlias,
+  saveDefaultSpeeds,
+  saveDeliverable,
+  saveProvider,
+} from './actions.ts';
 import styles from './ProviderForm.module.css';
 import { speedTitles, wholesaleWords } from './provider-words.ts';
 
@@ -229,3 +241,50 @@ function AliasForm({ id }: { readonly id: number }) {
     </form>
   );
 }
+
+interface ApplyFormProps {
+  readonly id: number;
+  /** How many published offers have another name, address and wholesale value than the provider. */
+  readonly differences: { readonly name: number; readonly url: number; readonly wholesale: number };
+  readonly hasUrl: boolean;
+  /** Of the page with the form. */
+  readonly revision: number;
+}
+
+/** Starts the job that makes a version whose published offers have the provider's current details. */
+export function ApplyForm({ id, differences, hasUrl, revision }: ApplyFormProps) {
+  const begin: ApplyValues = { fields: [] };
+  const { form, sentence, isPending, submit } = useActionForm(
+    begin,
+    (values) => applyProvider(id, values, revision),
+    (jobId) => goTo(`/admin/jobs/${jobId}`),
+  );
+  const { name, url, wholesale } = differences;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="36rem">
+        <FormError sentence={sentence} />
+        <p>{`${offersWith(name)} another name. The name is always applied.`}</p>
+        <Checkbox.Group label="Also apply, whatever the file said" {...form.getInputProps('fields')}>
+          <Stack gap="xs" mt="xs">
+            <Checkbox
+              value="url"
+              disabled={!hasUrl}
+              label={
+                hasUrl ? `The web address (${offersWith(url)} another one)` : 'The web address: this provider has none'
+              }
+            />
+            <Checkbox value="wholesale" label={`The wholesale value (${offersWith(wholesale)} another one)`} />
+          </Stack>
+        </Checkbox.Group>
+        <div>
+          <Button type="submit" variant="default" loading={isPending}>
+            Make version
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+const offersWith = (count: number) => `${counted(count, 'published offer')} ${count === 1 ? 'has' : 'have'}`;

@@ -1,7 +1,5 @@
 import '@mantine/charts/styles.css';
-import { Chart } from '#app/admin/usage/Chart.tsx';
-import { Choice } from '#app/admin/usage/Choice.tsx';
-import { NumbersTable, Tiles } from '#app/admin/usage/NumbersTable.tsx';
+import { ChartCard, Choice, countWords, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import { deliveriesSince, reportsSince } from '#db/broadband/own/deliveries.ts';
@@ -96,33 +94,17 @@ function MonthlyCounts({ id, title, note, months, events, order, empty }: Monthl
   const { series, points } = stackOf(months, counts, order);
   const labelled = points.map((point) => ({ ...point, label: monthWords(point.startsAt) }));
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.heading}>
-        <h2 id={id}>{title}</h2>
-      </div>
-      <p className={styles.note}>{note}</p>
-      <div className={styles.card}>
-        {series.length === 0 ? (
-          <p className={styles.empty}>{empty}</p>
-        ) : (
-          <>
-            <Chart
-              kind="requests"
-              label={`${title}, as a chart`}
-              series={series.map((name) => ({ name, colour: order.indexOf(name) }))}
-              points={labelled}
-            />
-            <NumbersTable
-              label={title}
-              head={['Month', ...series]}
-              rows={labelled.map(({ startsAt, label, values }) => ({
-                key: startsAt,
-                cells: [label, ...values.map((value) => value.toLocaleString('en-NZ'))],
-              }))}
-            />
-          </>
-        )}
-      </div>
-    </section>
+    <ChartCard
+      kind="requests"
+      id={id}
+      title={title}
+      label={title}
+      note={note}
+      empty={series.length === 0 ? empty : undefined}
+      series={series.map((name) => ({ name, colour: order.indexOf(name) }))}
+      points={labelled}
+      words={countWords}
+      spanHead="Month"
+    />
   );
 }

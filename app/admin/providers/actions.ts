@@ -1,19 +1,36 @@
 'use server';
 
+import { z } from 'zod';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
-import { changeDefaultSpeeds } from '#flows/broadband/default-speed-changes.ts';
+import { changeDefaultSpeeds, type DefaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import * as changes from '#flows/broadband/provider-changes.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import {
-  type AliasValues,
-  type ApplyValues,
-  type DefaultSpeedTexts,
-  type DefaultSpeedValues,
-  type DeliverableFields,
-  defaultSpeedsForm,
-  type ProviderValues,
-} from './forms.ts';
+
+export type ProviderValues = z.input<typeof changes.addProvider.input>;
+export type AliasValues = Omit<z.input<typeof changes.addAlias.input>, 'id' | 'seen'>;
+export type ApplyValues = Omit<z.input<typeof changes.orderProviderApplication.input>, 'id' | 'seen'>;
+
+/** The technologies that a provider's people may deliver, by number; null for all. */
+export type DeliverableFields = { readonly delivers: readonly number[] | null };
+
+/** The default speeds of a provider as a form has them: by `defaultSpeedField`, empty for none. */
+export type DefaultSpeedTexts = Record<string, string>;
+
+/** Empty for no default, which is null. */
+const speedText = z.string().transform((text) => {
+  if (text.trim() === '') return null;
+  const parsed = parseSpeed(text);
+  return parsed.ok ? parsed.value : Number.NaN;
+});
+
+const read = z.looseObject({ speeds: z.record(z.string(), speedText) });
+
+/** The form of default speeds, which sends those that were changed. */
+const defaultSpeedsForm = (read as unknown as z.ZodType<z.input<typeof changeDefaultSpeeds.input>, object>).pipe(
+  changeDefaultSpeeds.input,
+);
 
 export async function addProvider(values: ProviderValues): Promise<ActionResult<number>> {
   return await staffChange('editor', changes.addProvider.input, values, changes.addProvider);

@@ -10,7 +10,6 @@ import { RetiredState } from '#components/admin/State.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { type ListedProvider, pageOfProviders } from '#db/broadband/providers.ts';
 import { connections } from '#db/client.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { retireProviders, reviveProviders } from './actions.ts';
 import { providerList } from './provider-list.ts';
 
@@ -38,8 +37,7 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 export default async function ProvidersPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const list = readList(await searchParams, providerList);

@@ -1,5 +1,4 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { pageOfProviders, providerSorts } from '#db/broadband/providers.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
@@ -14,19 +13,16 @@ export const providerList = {
   },
 } as const;
 
-export const exportedProviders: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, providerList);
-    const rows = inBatches((next) => pageOfProviders(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, name, url, wholesaleNetwork, aliases, publishedOffers, retiredAt }) => ({
-      id,
-      name,
-      url,
-      wholesaleNetwork,
-      aliases,
-      publishedOffers,
-      retired: isoAuckland(retiredAt),
-    }));
-  },
-};
+export const exportedProviders = exportedPages(
+  providerList,
+  pageOfProviders,
+  ({ id, name, url, wholesaleNetwork, aliases, publishedOffers, retiredAt }) => ({
+    id,
+    name,
+    url,
+    wholesaleNetwork,
+    aliases,
+    publishedOffers,
+    retired: isoAuckland(retiredAt),
+  }),
+);

@@ -11,7 +11,7 @@ import { connections } from '#db/client.ts';
 import { entryStateOf } from '#lib/access/allowlist.ts';
 import { now } from '#lib/clock.ts';
 import { removeNetworks } from './actions.ts';
-import { RemoveNetworkButton } from './RemoveButtons.tsx';
+import { RemoveNetworkButton } from './NetworkForm.tsx';
 import { networkList } from './registrar-list.ts';
 
 interface NetworkTableProps {

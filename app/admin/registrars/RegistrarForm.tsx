@@ -5,9 +5,8 @@ import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.ts
 import type { registrarFields } from '#flows/access/registrars.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { addRegistrar, changeRegistrar } from './actions.ts';
-import type { RegistrarValues } from './forms.ts';
-import styles from './PasteForm.module.css';
+import { addRegistrar, changeRegistrar, type RegistrarValues } from './actions.ts';
+import styles from './NetworkForm.module.css';
 
 export type RegistrarFields = ReturnType<typeof registrarFields>;
 

@@ -1,21 +1,23 @@
 'use server';
 
 import type { z } from 'zod';
+import { editFormOf, formOf, limitText, timeText } from '#app/admin/form-of.ts';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { admitRegistrar } from '#flows/access/admit-registrar.ts';
 import * as networks from '#flows/access/networks.ts';
 import * as registrars from '#flows/access/registrars.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import {
-  changedRegistrarForm,
-  type EntryValues,
-  entryForm,
-  type NetworkValues,
-  networkForm,
-  type RegistrarValues,
-  registrarForm,
-} from './forms.ts';
+
+const registrarForm = formOf(admitRegistrar.input, { perSecond: limitText });
+const changedRegistrarForm = editFormOf(registrars.changeRegistrar.input, { perSecond: limitText });
+export type RegistrarValues = z.input<typeof registrarForm>;
+
+const period = { validFrom: timeText, validUntil: timeText };
+const networkForm = formOf(networks.allowNetwork.input, period);
+const entryForm = editFormOf(networks.changeNetwork.input, period);
+export type EntryValues = Record<'note' | 'validFrom' | 'validUntil', string>;
+export type NetworkValues = z.input<typeof networkForm>;
 
 export async function addRegistrar(values: RegistrarValues): Promise<ActionResult<number>> {
   return await staffChange('editor', registrarForm, values, admitRegistrar);

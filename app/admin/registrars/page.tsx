@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { limitWords } from '#app/admin/form-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
-import { limitWords } from '#components/admin/limit-words.ts';
 import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
@@ -14,7 +14,6 @@ import { type ListedRegistrar, pageOfRegistrars } from '#db/access/registrars.ts
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { disableRegistrars, enableRegistrars, removeRegistrars } from './actions.ts';
 import { registrarList } from './registrar-list.ts';
 import { TestAddressForm } from './TestAddressForm.tsx';
@@ -64,8 +63,7 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 export default async function RegistrarsPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const list = readList(await searchParams, registrarList);

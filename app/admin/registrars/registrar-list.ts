@@ -1,6 +1,5 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { numberOf } from '#app/admin/row-number.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { type ExportedList, exportedPages, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { numberOf, readList } from '#components/admin/lists/list-state.ts';
 import { networkSorts, pageOfNetworks } from '#db/access/networks.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
@@ -16,22 +15,19 @@ export const registrarList = {
   },
 } as const;
 
-export const exportedRegistrars: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, registrarList);
-    const rows = inBatches((next) => pageOfRegistrars(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, name, contactEmail, networks, perSecond, enabled, createdAt }) => ({
-      id,
-      name,
-      contactEmail,
-      networks,
-      perSecond,
-      enabled,
-      added: isoAuckland(createdAt),
-    }));
-  },
-};
+export const exportedRegistrars = exportedPages(
+  registrarList,
+  pageOfRegistrars,
+  ({ id, name, contactEmail, networks, perSecond, enabled, createdAt }) => ({
+    id,
+    name,
+    contactEmail,
+    networks,
+    perSecond,
+    enabled,
+    added: isoAuckland(createdAt),
+  }),
+);
 
 /** The list of the networks of a registrar. */
 export const networkList = (registrarId: number) =>

@@ -1,13 +1,14 @@
 'use client';
-
-import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import type { KeyValues } from '#app/admin/users/forms.ts';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { KeyValues } from '#app/admin/users/actions.ts';
 import { TermFields } from '#app/admin/users/KeyForm.tsx';
-import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { CopyText } from '#components/admin/CopyText.tsx';
+import { ActionForm, ask, useActionForm, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';
-import { approveKey, approveNetworks, declineRequest } from './actions.ts';
-import type { ApproveNetworksValues } from './forms.ts';
+import { type ApproveNetworksValues, approveKey, approveNetworks, declineRequest, showLink } from './actions.ts';
 
 interface ApproveKeyProps {
   readonly id: number;
@@ -84,5 +85,39 @@ export function DeclineForm({ id, revision }: { readonly id: number; readonly re
         {...form.getInputProps('reason')}
       />
     </ActionForm>
+  );
+}
+
+/** Shows a link that could not be mailed, to be passed on. */
+export function PassOnButton({ link, whose }: { readonly link: string; readonly whose: string }) {
+  const [shown, setShown] = useState<string>();
+  const [sentence, setSentence] = useState<string>();
+  const [isPending, start] = usePending();
+  const show = () =>
+    start(async () => {
+      const result = await ask(() => showLink(link));
+      if (result.ok) setShown(result.value);
+      else setSentence(result.sentence);
+    });
+  if (shown !== undefined) {
+    return (
+      <Group align="flex-end">
+        <TextInput
+          label={`Link for ${whose}`}
+          value={shown}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyText text={shown} label="Copy the link" />
+      </Group>
+    );
+  }
+  return (
+    <>
+      <FormError sentence={sentence} />
+      <Button variant="default" loading={isPending} onClick={show} aria-label={`Show the link for ${whose}`}>
+        Show the link
+      </Button>
+    </>
   );
 }

@@ -1,24 +1,37 @@
 'use server';
 
+import { z } from 'zod';
 import { mailing } from '#app/(developers)/caller.ts';
+import { editFormOf, limitText, timeText, wordsText } from '#app/admin/form-of.ts';
 import { staffChange, staffEdit } from '#app/admin/staff-change.ts';
+import type { KeyValues } from '#app/admin/users/actions.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as deciding from '#flows/access/requests/decide.ts';
 import { passOnLink } from '#flows/access/requests/mailing.ts';
-import {
-  type ApproveKeyValues,
-  type ApproveNetworksValues,
-  approveKeyForm,
-  approveNetworksForm,
-  declineForm,
-} from './forms.ts';
+
+const withoutMailing = { mailing: true } as const;
+
+const terms = { expiresAt: timeText, perSecond: limitText, perDay: limitText, origins: wordsText };
+const approveKeyForm = editFormOf(deciding.approveKey.input.omit(withoutMailing), terms);
+
+const registrarText = z.string().transform((text) => (text === '' ? null : Number(text)));
+const networks = { registrarId: registrarText, perSecond: limitText };
+const approveNetworksForm = editFormOf(deciding.approveNetworks.input.omit(withoutMailing), networks);
+export interface ApproveNetworksValues extends Record<string, unknown> {
+  registrarId: string;
+  newRegistrar: string;
+  perSecond: string;
+  areOverlapsConfirmed: boolean;
+}
+
+const declineForm = deciding.declineRequest.input.omit(withoutMailing);
 
 interface Opened {
   readonly revision: number;
 }
 
 /** Approves a key on these terms. */
-export async function approveKey(id: number, values: ApproveKeyValues, opened: Opened) {
+export async function approveKey(id: number, values: KeyValues, opened: Opened) {
   return await staffEdit('editor', approveKeyForm, { ...values, id }, opened, (writer, input, by) =>
     deciding.approveKey(writer, { ...input, mailing: mailing() }, by),
   );

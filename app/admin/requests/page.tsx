@@ -13,8 +13,7 @@ import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests
 import { connections } from '#db/client.ts';
 import { type LinkPurpose, type RequestState, requestDays } from '#lib/access/requests.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
-import { PassOnButton } from './PassOnButton.tsx';
+import { PassOnButton } from './DecisionForms.tsx';
 import { kindWords, requestList, stateWords } from './request-list.ts';
 
 export const metadata: Metadata = { title: 'Requests' };
@@ -37,14 +36,14 @@ const columns: readonly Column<AccessRequest>[] = [
 ];
 
 export default async function RequestsPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const list = readList(await searchParams, requestList);
   return (
     <AdminPage
       title="Requests"
       intro={`Keys and networks that people ask for on the pages for developers. Requests are deleted after ${requestDays} days.`}
     >
-      {isRoleEnough(staff.role, 'editor') && <LinksToPassOn />}
+      {mayEdit && <LinksToPassOn />}
       <StaffList
         list={list}
         columns={columns}

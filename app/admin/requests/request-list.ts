@@ -1,5 +1,4 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
 import type { RequestKind, RequestState } from '#lib/access/requests.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
@@ -25,22 +24,19 @@ export const requestList = {
   },
 } as const;
 
-export const exportedRequests: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, requestList);
-    const rows = inBatches((next) => pageOfRequests(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, name, organisation, email, kind, purpose, state, createdAt }) => ({
-      id,
-      name,
-      organisation,
-      email,
-      kind,
-      purpose,
-      state,
-      received: isoAuckland(createdAt),
-    }));
-  },
-};
+export const exportedRequests = exportedPages(
+  requestList,
+  pageOfRequests,
+  ({ id, name, organisation, email, kind, purpose, state, createdAt }) => ({
+    id,
+    name,
+    organisation,
+    email,
+    kind,
+    purpose,
+    state,
+    received: isoAuckland(createdAt),
+  }),
+);
 
 export const kindWords: Readonly<Record<RequestKind, string>> = { key: 'A key', networks: 'Networks' };

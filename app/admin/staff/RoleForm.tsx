@@ -7,7 +7,7 @@ import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.ts
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { type Role, roles, roleWords } from '#lib/staff/role.ts';
 import { changeRole } from './actions.ts';
-import type { ProviderChoice } from './provider-choices.ts';
+import type { ProviderChoice } from './staff-list.tsx';
 
 export type RoleValues = {
   readonly role: Role;

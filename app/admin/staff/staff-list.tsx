@@ -2,6 +2,8 @@ import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exporte
 import { Instant } from '#components/admin/Instant.tsx';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
+import { listProviders } from '#db/broadband/providers.ts';
+import type { Connection } from '#db/client.ts';
 import { pageOfStaff, staffSorts } from '#db/staff/list.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
@@ -66,4 +68,17 @@ export function factorsOf({ hasTotp, passkeys }: { readonly hasTotp: number; rea
   const factors = hasTotp === 1 ? ['app'] : [];
   if (passkeys > 0) factors.push(passkeys === 1 ? 'passkey' : `${passkeys} passkeys`);
   return factors.length > 0 ? factors.join(', ') : 'none';
+}
+
+/** A network provider that people can belong to. */
+export interface ProviderChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The providers in use, by name. */
+export function providerChoices(reader: Connection): ProviderChoice[] {
+  return listProviders(reader)
+    .filter(({ retiredAt }) => retiredAt === null)
+    .map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -4,8 +4,7 @@ import { TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import type { technologyFields } from '#flows/broadband/technology-changes.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { addTechnology, saveTechnology } from './actions.ts';
-import type { TechnologyValues } from './forms.ts';
+import { addTechnology, saveTechnology, type TechnologyValues } from './actions.ts';
 
 type TechnologyFields = ReturnType<typeof technologyFields>;
 

@@ -1,10 +1,35 @@
 'use server';
 
+import { z } from 'zod';
+import { editFormOf, formOf } from '#app/admin/form-of.ts';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as changes from '#flows/broadband/technology-changes.ts';
+import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { changedTechnologyForm, type TechnologyValues, technologyForm } from './forms.ts';
+
+const speedText = z.string().transform((text) => {
+  const parsed = parseSpeed(text);
+  return parsed.ok ? parsed.value : Number.NaN;
+});
+
+/** Empty for the default, which is null. */
+const colourText = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => text || null);
+
+/** Empty for the next number. */
+const setIdText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN));
+
+const texts = { nominalMaxMbps: speedText, colour: colourText };
+const technologyForm = formOf(changes.addTechnology.input, { ...texts, setId: setIdText });
+const changedTechnologyForm = editFormOf(changes.changeTechnology.input, texts);
+export type TechnologyValues = z.input<typeof technologyForm>;
 
 export async function addTechnology(values: TechnologyValues): Promise<ActionResult<number>> {
   return await staffChange('editor', technologyForm, values, changes.addTechnology);

@@ -11,7 +11,6 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { type ListedTechnology, listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { offsetOf } from '#db/page.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { retireTechnologies, reviveTechnologies } from './actions.ts';
 import { Colour } from './Colour.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -63,8 +62,7 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 export default async function TechnologiesPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   // in the order that staff gave them, and no other
   const list = readList(await searchParams, { path, what: 'technologies' });
   const { reader } = connections();

@@ -1,9 +1,6 @@
 import '@mantine/charts/styles.css';
 
-import { ChartCard, countWords, Latency } from '#app/admin/usage/ChartCard.tsx';
-import { Choice } from '#app/admin/usage/Choice.tsx';
-import { Tiles } from '#app/admin/usage/NumbersTable.tsx';
-import { statusWords } from '#app/admin/usage/requests-stack.ts';
+import { ChartCard, Choice, countWords, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
@@ -16,6 +13,7 @@ import { type Outcome, outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { accountPeriodKinds, accountPeriodOf, type Period, type PeriodKind } from '#lib/usage/period.ts';
 import { stackOf } from '#lib/usage/stack.ts';
 import { durationWords, shareWords, startWords } from '#lib/usage/words.ts';
+import { statusWords } from './usage-question.ts';
 
 interface AccountUsageProps {
   readonly api: UsageApi;

@@ -12,10 +12,9 @@ import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { addressDays, mostRefusedAddressesAnHour, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
 import { registrarAt } from '#server/access/allowlist.ts';
-import { accountNames, type NamedAccount } from './account-names.ts';
 import { AccountName } from './TopAccounts.tsx';
 import styles from './usage.module.css';
-import { apiTitles, type UsageQuestion } from './usage-question.ts';
+import { accountNames, apiTitles, type NamedAccount, type UsageQuestion } from './usage-question.ts';
 
 interface RefusedCallersProps {
   readonly connection: Connection;

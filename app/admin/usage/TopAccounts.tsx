@@ -5,9 +5,8 @@ import type { Connection } from '#db/client.ts';
 import { readTopAccounts } from '#db/usage/questions.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords } from '#lib/usage/words.ts';
-import { accountNames, type NamedAccount } from './account-names.ts';
 import styles from './usage.module.css';
-import type { UsageQuestion } from './usage-question.ts';
+import { accountNames, type NamedAccount, type UsageQuestion } from './usage-question.ts';
 
 const most = 10;
 const words = {

@@ -7,22 +7,25 @@ import { Instant } from '#components/admin/Instant.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { readLatencies, readRequests, readTopCallers } from '#db/usage/questions.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { addressDays } from '#lib/usage/batch.ts';
 import { latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { periodKinds } from '#lib/usage/period.ts';
 import { durationWords, shareWords, startWords } from '#lib/usage/words.ts';
-import { accountNames } from './account-names.ts';
-import { ChartCard, countWords, Latency } from './ChartCard.tsx';
-import { Choice } from './Choice.tsx';
-import { Tiles } from './NumbersTable.tsx';
+import { ChartCard, Choice, countWords, Latency, Tiles } from './ChartCard.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';
-import { requestsStack } from './requests-stack.ts';
 import { AccountName, CountsTable, TopAccounts } from './TopAccounts.tsx';
 import styles from './usage.module.css';
-import { apiTitles, groupings, type UsageQuestion, usageHref, usageQuestion } from './usage-question.ts';
+import {
+  accountNames,
+  apiTitles,
+  groupings,
+  requestsStack,
+  type UsageQuestion,
+  usageHref,
+  usageQuestion,
+} from './usage-question.ts';
 
 export const metadata: Metadata = { title: 'Usage' };
 
@@ -33,7 +36,7 @@ const apiChoices = [
 ];
 
 export default async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const question = usageQuestion(await searchParams);
   const { reader } = connections();
   const { period, api } = question;
@@ -59,7 +62,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       <Totals {...shared} latencies={latencies} />
       <Requests {...shared} />
       <Latency period={period} counts={latencies} percentile={latencyPercentile} accuracy="5 %" />
-      <RefusedCallers {...shared} mayAllow={isRoleEnough(staff.role, 'editor')} />
+      <RefusedCallers {...shared} mayAllow={mayEdit} />
       <div className={styles.side}>
         {api !== 'broadband' && <TopAccounts {...shared} api="registry" />}
         {api !== 'registry' && <TopAccounts {...shared} api="broadband" />}

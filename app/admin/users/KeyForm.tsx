@@ -1,11 +1,11 @@
 'use client';
-
 import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { CopyText } from '#components/admin/CopyText.tsx';
 import { ActionForm, unchanged, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
@@ -15,11 +15,9 @@ import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/policy.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 import { timeField } from '#lib/time/typed-time.ts';
-import { changeKey, issueKey, replaceKey } from './actions.ts';
-import type { KeyValues } from './forms.ts';
+import { changeKey, issueKey, type KeyValues, replaceKey, revokeKey } from './actions.ts';
 import styles from './KeyForm.module.css';
-import { keyOverlaps } from './key-overlaps.ts';
-import { scopeWords } from './scope-words.ts';
+import { keyOverlaps, scopeWords } from './key-words.ts';
 
 const noTerms: KeyValues = { label: '', expiresAt: '', perSecond: '', perDay: '', origins: '', scopes: [...keyScopes] };
 
@@ -225,5 +223,27 @@ function IssuedKeyCard({ text, children, onClose }: IssuedKeyCardProps) {
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+interface RevokeKeyButtonProps {
+  readonly id: number;
+  readonly prefix: string;
+  readonly user: string;
+  /** Of the page with the button. */
+  readonly revision: number;
+  readonly size?: 'xs' | 'sm';
+}
+
+export function RevokeKeyButton({ id, prefix, user, revision, size = 'xs' }: RevokeKeyButtonProps) {
+  return (
+    <ConfirmButton
+      label="Revoke"
+      description={`Revoke key ${prefix}… of ${user}`}
+      question={`Revoke key ${prefix}… of ${user}?`}
+      detail="It is refused permanently, on every server within a second. To allow time for a change, replace it instead."
+      size={size}
+      action={() => revokeKey(id, revision)}
+    />
   );
 }

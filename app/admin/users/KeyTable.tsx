@@ -11,8 +11,8 @@ import { connections } from '#db/client.ts';
 import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { now } from '#lib/clock.ts';
 import { revokeKeys } from './actions.ts';
-import { RevokeKeyButton } from './RemoveButtons.tsx';
-import { scopesWords } from './scope-words.ts';
+import { RevokeKeyButton } from './KeyForm.tsx';
+import { scopesWords } from './key-words.ts';
 import { KeyStateWord, keyList } from './user-list.tsx';
 
 interface KeyTableProps {

@@ -4,8 +4,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
 import type { userFields } from '#flows/access/users.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { addUser, changeUser } from './actions.ts';
-import type { UserValues } from './forms.ts';
+import { addUser, changeUser, type UserValues } from './actions.ts';
 
 type UserFields = ReturnType<typeof userFields>;
 

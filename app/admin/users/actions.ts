@@ -1,12 +1,23 @@
 'use server';
 
-import type { z } from 'zod';
+import { z } from 'zod';
+import { editFormOf, formOf, limitText, timeText, wordsText } from '#app/admin/form-of.ts';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import * as keys from '#flows/access/keys.ts';
 import * as users from '#flows/access/users.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { changedKeyForm, issuedKeyForm, type KeyValues, replacementForm, type UserValues } from './forms.ts';
+import { keyOverlaps } from './key-words.ts';
+
+export type UserValues = z.input<typeof users.addUser.input>;
+
+const terms = { expiresAt: timeText, perSecond: limitText, perDay: limitText, origins: wordsText };
+const issuedKeyForm = formOf(keys.issueKey.input, terms);
+const changedKeyForm = editFormOf(keys.changeKey.input, terms);
+export type KeyValues = Omit<z.input<typeof issuedKeyForm>, 'userId'>;
+
+const overlapText = z.string().transform((text) => keyOverlaps.find(({ value }) => value === text)?.ms ?? Number.NaN);
+const replacementForm = formOf(keys.replaceKey.input, { overlapMs: overlapText, expiresAt: timeText });
 
 export async function addUser(values: UserValues): Promise<ActionResult<number>> {
   return await staffChange('editor', users.addUser.input, values, users.addUser);

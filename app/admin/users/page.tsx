@@ -13,7 +13,6 @@ import { type ListedUser, pageOfUsers } from '#db/access/users.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { removeUsers } from './actions.ts';
 import { userList, userScreens } from './user-list.tsx';
 
@@ -45,8 +44,7 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 export default async function UsersPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const list = readList(await searchParams, userList);

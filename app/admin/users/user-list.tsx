@@ -1,6 +1,5 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { numberOf } from '#app/admin/row-number.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { type ExportedList, exportedPages, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
+import { numberOf, readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
 import { keySorts, pageOfKeys } from '#db/access/keys.ts';
 import { pageOfUsers, userSorts } from '#db/access/users.ts';
@@ -15,21 +14,18 @@ export const userList = {
   filters: { search: { label: 'Search users', placeholder: 'Email, name, organisation or note' } },
 } as const;
 
-export const exportedUsers: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params, nowMs) => {
-    const { query } = readList(params, userList);
-    const rows = inBatches((next) => pageOfUsers(reader, { ...query, ...next }, nowMs).rows);
-    return mapRows(rows, ({ id, email, name, organisation, keys, createdAt }) => ({
-      id,
-      email,
-      name,
-      organisation,
-      workingKeys: keys,
-      added: isoAuckland(createdAt),
-    }));
-  },
-};
+export const exportedUsers = exportedPages(
+  userList,
+  pageOfUsers,
+  ({ id, email, name, organisation, keys, createdAt }) => ({
+    id,
+    email,
+    name,
+    organisation,
+    workingKeys: keys,
+    added: isoAuckland(createdAt),
+  }),
+);
 
 /** The list of keys at a path: all, or those of one user. */
 export const keyList = (path: string, userId: number | undefined) =>

@@ -1,5 +1,4 @@
 'use client';
-
 import { Button, Group, Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRouter } from 'next/navigation';
@@ -137,4 +136,10 @@ export async function ask<Value>(action: () => Promise<ActionResult<Value>>): Pr
     if (fault instanceof Error && 'digest' in fault) throw fault;
     return { ok: false, sentence: 'The server did not answer. Check your connection and try again.' };
   }
+}
+
+/** Loads another page from the server, so that nothing of this one remains, as after signing in. */
+export function goTo(address: string): typeof unchanged {
+  window.location.assign(address);
+  return unchanged;
 }

@@ -3,10 +3,9 @@
 import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ask, giveFocus, usePending } from './ActionForm.tsx';
+import { ask, giveFocus, goTo, usePending } from './ActionForm.tsx';
 import type { ActionResult } from './action-result.ts';
 import { FormError } from './FormOutcome.tsx';
-import { goTo } from './go-to.ts';
 
 interface ConfirmFormProps {
   /** The text of the button, and of the one that confirms: `Disable`. */
@@ -180,6 +179,31 @@ export function StateButton({ id, name, isRetired, revision, details, retire, re
       variant="outline"
       action={() => retire(id, revision)}
     />
+  );
+}
+
+interface RemoveButtonProps extends Pick<ConfirmFormProps, 'label' | 'detail' | 'action'> {
+  /** Of what is removed; it must be typed. */
+  readonly name: string;
+  /** The path of the list that it was in, which is shown next. */
+  readonly list: string;
+}
+
+/** Removes what the screen is about. */
+export function RemoveButton({ name, list, ...button }: RemoveButtonProps) {
+  const router = useRouter();
+  return (
+    <div>
+      <ConfirmButton
+        {...button}
+        question={`Remove ${name}?`}
+        typed={name}
+        variant="outline"
+        color="fault"
+        size="sm"
+        onDone={() => router.push(list)}
+      />
+    </div>
   );
 }
 

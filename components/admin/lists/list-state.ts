@@ -30,9 +30,10 @@ export interface ListFilterField {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-type FilterFields = Readonly<Record<string, ListFilterField>>;
+export type FilterFields = Readonly<Record<string, ListFilterField>>;
 
-interface ListDescription<Sort extends string, Filters extends FilterFields> {
+/** Which list a page shows, and how it can be ordered and filtered. */
+export interface ListDescription<Sort extends string, Filters extends FilterFields> {
   readonly path: string;
   /** What is listed, in the plural: `registrars`. */
   readonly what: string;
@@ -48,7 +49,7 @@ type FilterValue<Field extends ListFilterField> = Field extends { readonly choic
   : string;
 
 /** What the database is asked for: a choice that was not made is undefined, a text that was not given is empty. */
-type ListQuery<Sort extends string, Filters extends FilterFields> = {
+export type ListQuery<Sort extends string, Filters extends FilterFields> = {
   readonly sort: Sort;
   readonly descending: boolean;
   readonly page: number;
@@ -129,4 +130,9 @@ export function choicesOf<Value extends string>(values: readonly Value[]): Reado
     Value,
     string
   >;
+}
+
+/** The number of a row in a path; 0, which no row has, for anything else. */
+export function numberOf(segment: string): number {
+  return /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : 0;
 }

@@ -8,7 +8,7 @@ import type { ShownBase } from '#lib/map/layers/street-map.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import styles from './LayerChoices.module.css';
 import panel from './LayerPanel.module.css';
-import { Swatch } from './Swatch.tsx';
+import { Swatch } from './Legend.tsx';
 
 export interface LayerChoicesProps {
   /** Undefined until they are loaded. */

@@ -4,7 +4,6 @@ import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './Legend.module.css';
-import { Swatch } from './Swatch.tsx';
 
 interface LegendProps {
   readonly title: MessageKey & `layers.${string}`;
@@ -36,5 +35,22 @@ export function Legend({ title, layers, strength, mayOverlap = false }: LegendPr
       </ul>
       {mayOverlap && layers.length > 1 && <p>{say('layers.overlap')}</p>}
     </div>
+  );
+}
+
+interface SwatchProps {
+  /** A `data:` URL. */
+  readonly picture: string;
+  /** A share of 1. */
+  readonly opacity?: number;
+  readonly isSmall?: boolean;
+}
+
+/** How an area looks on the map, for a legend. */
+export function Swatch({ picture, opacity = 1, isSmall = false }: SwatchProps) {
+  return (
+    <span className={isSmall ? `${styles.ground} ${styles.small}` : styles.ground}>
+      <span className={styles.area} style={{ backgroundImage: `url(${picture})`, opacity }} />
+    </span>
   );
 }

@@ -10,10 +10,18 @@ import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 import { encodingOf } from '#server/http/static-files.ts';
-import { fillInPacked, type PackedTemplate, packTemplate } from './packed-template.ts';
 import { pageFacts } from './page-facts.ts';
 import { pageOutcome, setPageOutcome } from './page-outcome.ts';
-import { constantText, cutAt, fillIn, type PageTemplate, sizeOf } from './page-template.ts';
+import {
+  constantText,
+  cutAt,
+  fillIn,
+  fillInPacked,
+  type PackedTemplate,
+  type PageTemplate,
+  packTemplate,
+  sizeOf,
+} from './page-template.ts';
 import { canStandInFor, mentionsStandIn, numbersInPlace, standIn, standInPath } from './stand-in-point.ts';
 
 /** The most of rendered pages that is kept, in bytes; the least recently used go first. */

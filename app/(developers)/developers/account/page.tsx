@@ -1,23 +1,23 @@
 import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
 import { callerEmail } from '#app/(developers)/caller.ts';
 import { endOwnKey, endOwnNetwork, replaceOwnKey, signOut } from '#app/(developers)/developers/actions.ts';
 import { ownKeys, ownRegistrars, ownRequests, usedToday, useOf } from '#app/(developers)/own-access.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { pageWords } from '#app/page-words.ts';
-import styles from '#components/developers/account/account.module.css';
-import { Fold } from '#components/developers/account/Fold.tsx';
-import { UseTable } from '#components/developers/account/UseTable.tsx';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import { ButtonForm } from '#components/developers/forms/ButtonForm.tsx';
+import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import { overlapDays } from '#flows/access/requests/own-access.ts';
 import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { keyPerDay, keyPerSecond, registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
-import { fill } from '#lib/messages/developers/words.ts';
+import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
-import { durationWords } from '#lib/usage/words.ts';
+import { durationWords, startWords } from '#lib/usage/words.ts';
+import styles from './account.module.css';
 
 export function generateMetadata(): Metadata {
   return { title: developerPageWords().account, robots: { index: false } };
@@ -179,5 +179,68 @@ function Use({ api, accountId }: { readonly api: UsageApi; readonly accountId: n
       <UseTable words={words} caption={words.lastDay} span="hour" rows={day.rows} note={timeOf(day.p95Ms)} />
       <UseTable words={words} caption={words.lastMonth} span="day" rows={month.rows} note={timeOf(month.p95Ms)} />
     </>
+  );
+}
+
+interface UseTableProps {
+  readonly words: DeveloperWords;
+  readonly caption: string;
+  readonly span: 'hour' | 'day';
+  readonly rows: readonly {
+    readonly startsAt: number;
+    readonly answered: number;
+    readonly refused: number;
+    readonly failed: number;
+    readonly p95Ms: number | undefined;
+  }[];
+  readonly note: ReactNode;
+}
+
+/** Requests by the hour or day, how they ended, and what 95 % of their answers did not exceed. */
+function UseTable({ words, caption, span, rows, note }: UseTableProps) {
+  const number = (count: number) => count.toLocaleString('en-NZ');
+  return (
+    <ScrollGroup label={caption} className={styles.use}>
+      <h4>{caption}</h4>
+      {rows.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.total}</th>
+              <th scope="col">{words.requests200}</th>
+              <th scope="col">{words.refused}</th>
+              <th scope="col">{words.failed}</th>
+              <th scope="col">p95</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ startsAt, answered, refused, failed, p95Ms }) => (
+              <tr key={startsAt}>
+                <th scope="row">{startWords(span, startsAt)}</th>
+                <td>{number(answered + refused + failed)}</td>
+                <td>{number(answered)}</td>
+                <td>{number(refused)}</td>
+                <td>{number(failed)}</td>
+                <td>{p95Ms === undefined ? '–' : durationWords(p95Ms)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {note}
+    </ScrollGroup>
+  );
+}
+
+/** Something behind a heading that opens it, without JavaScript too. */
+function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
   );
 }

@@ -2,9 +2,8 @@
 
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ask } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { useImportScreen } from './import-screen.tsx';

@@ -5,13 +5,12 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { JobProgress, TryAgainButton } from '#app/admin/jobs/JobProgress.tsx';
 import { JobReport } from '#app/admin/jobs/JobReport.tsx';
-import { JobStateWord } from '#app/admin/jobs/job-list.tsx';
-import { jobView } from '#app/admin/jobs/job-view.ts';
+import { JobStateWord, jobView } from '#app/admin/jobs/job-list.tsx';
 import { outcomeWords } from '#app/admin/jobs/outcome-words.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
@@ -19,7 +18,6 @@ import { getJob, type Job } from '#db/jobs/jobs.ts';
 import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { isRepeatable } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
 
 export const metadata: Metadata = { title: 'Job' };
@@ -38,11 +36,10 @@ function keptWords(kind: string): string {
 }
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const job = getJob(connections().reader, numberOf((await params).job));
   if (job === undefined) notFound();
   const { id, kind, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = job;
-  const mayEdit = isRoleEnough(staff.role, 'editor');
   const resume = getResumeLink(job);
   return (
     <AdminPage

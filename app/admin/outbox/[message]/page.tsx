@@ -7,27 +7,26 @@ import { MessageStateWord } from '#app/admin/outbox/message-list.tsx';
 import { TryAgainButton } from '#app/admin/outbox/OutboxButtons.tsx';
 import styles from '#app/admin/outbox/outbox.module.css';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
-import { numberOf } from '#app/admin/row-number.ts';
 import { screens } from '#app/admin/words.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getMessage, type OutboxMessage } from '#db/outbox/messages.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { channelWords } from '#lib/words/alerts/notice.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 
 export const metadata: Metadata = { title: 'Message' };
 
 export default async function MessagePage({ params }: { params: Promise<{ message: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const message = getMessage(connections().reader, numberOf((await params).message));
   if (message === undefined) notFound();
   const { id, state, subject, body, isSecret, fault } = message;
-  const mayRetry = state !== 'sent' && body !== null && isRoleEnough(staff.role, 'editor');
+  const mayRetry = state !== 'sent' && body !== null && mayEdit;
   return (
     <AdminPage
       title={subject}

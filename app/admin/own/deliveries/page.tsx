@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { JobStateWord } from '#app/admin/jobs/job-list.tsx';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: 'Deliveries' };
 const description = { path: '/admin/own/deliveries', what: 'deliveries' } as const;
 
 export default async function DeliveriesPage({ searchParams }: ListPageProps) {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const { reader } = connections();
   const list = readList(await searchParams, description);
   const imports = listOpenImports(reader, own.id);

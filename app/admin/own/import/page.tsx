@@ -3,7 +3,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { ImportScreenProvider } from '#app/admin/coverage/import/import-screen.tsx';
 import { OpenFiles } from '#app/admin/coverage/import/OpenFiles.tsx';
 import { UploadForm } from '#app/admin/coverage/import/UploadForm.tsx';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { listOpenInspections } from '#db/broadband/mapping-facts.ts';
@@ -17,7 +17,7 @@ import { ownScreen } from './own-screen.ts';
 export const metadata: Metadata = { title: 'Deliver coverage' };
 
 export default async function OwnImportPage() {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const { reader } = connections();
   const screen = ownScreen(own.name);
   const technologies = deliverableTechnologies(reader.db, own.id);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
@@ -28,7 +28,7 @@ const columns: readonly Column<AskedReport>[] = [
 ];
 
 export default async function OwnReportsPage({ searchParams }: ListPageProps) {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const list = readList(await searchParams, ownReportList);
   return (
     <AdminPage

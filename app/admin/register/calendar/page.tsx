@@ -8,7 +8,7 @@ import { counted } from '#lib/counted.ts';
 import { pendingReleaseDays, windowSeconds } from '#lib/registry/release/release.ts';
 import { aucklandMidnight, dayOf } from '#lib/time/auckland.ts';
 import { type DayCell, type MonthSheet, monthSheets } from '#lib/time/month-weeks.ts';
-import { releaseCalendar } from '#server/registry/release-calendar.ts';
+import { releaseCalendar } from '#server/registry/droplist.ts';
 import styles from './calendar.module.css';
 
 export const metadata: Metadata = { title: 'Coming releases' };

@@ -2,9 +2,8 @@
 
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { FileUpload } from '#components/admin/upload/FileUpload.tsx';
 import { counted } from '#lib/counted.ts';
 import { feedColumns } from '#lib/registry/import/feed-row.ts';

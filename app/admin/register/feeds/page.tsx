@@ -18,7 +18,6 @@ import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { stalenessOf } from '#lib/registry/release/release.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { FeedForm } from './FeedForm.tsx';
@@ -28,8 +27,7 @@ import { UndoButton } from './UndoButton.tsx';
 export const metadata: Metadata = { title: 'Register imports' };
 
 export default async function FeedsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   const list = readList(await searchParams, runList);
   const { reader } = connections();
   const { feedMaxAgeMs, registerInbox, maxMissing, maxUploadBytes } = settings();

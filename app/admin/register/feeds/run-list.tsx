@@ -1,5 +1,4 @@
-import { type ExportedList, inBatches, mapRows } from '#app/admin/export/exported-list.ts';
-import { readList } from '#components/admin/lists/list-state.ts';
+import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { State } from '#components/admin/State.tsx';
 import { type ListedRun, pageOfRuns, runSorts } from '#db/registry/runs.ts';
 import { countsLine } from '#lib/registry/import/report-words.ts';
@@ -33,24 +32,21 @@ export const runList = {
   },
 } as const;
 
-export const exportedRuns: ExportedList = {
-  role: 'viewer',
-  rows: (reader, params) => {
-    const { query } = readList(params, runList);
-    const rows = inBatches((next) => pageOfRuns(reader, { ...query, ...next }).rows);
-    return mapRows(rows, ({ id, kind, state, source, sha256, counts, startedAt, endedAt, who }) => ({
-      id,
-      kind,
-      state,
-      file: source,
-      sha256,
-      changes: changesWords(counts),
-      by: who,
-      started: isoAuckland(startedAt),
-      ended: isoAuckland(endedAt),
-    }));
-  },
-};
+export const exportedRuns = exportedPages(
+  runList,
+  pageOfRuns,
+  ({ id, kind, state, source, sha256, counts, startedAt, endedAt, who }) => ({
+    id,
+    kind,
+    state,
+    file: source,
+    sha256,
+    changes: changesWords(counts),
+    by: who,
+    started: isoAuckland(startedAt),
+    ended: isoAuckland(endedAt),
+  }),
+);
 
 const stateKinds = { staging: 'soon', published: 'good', failed: 'ended', undone: 'plain' } as const;
 

@@ -1,11 +1,25 @@
 'use server';
 
-import type { z } from 'zod';
+import { z } from 'zod';
 import { staffAct, staffBulk, staffChange, staffEdit } from '#app/admin/staff-change.ts';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
+import type { addListedName } from '#flows/registry/listed-names.ts';
 import * as listed from '#flows/registry/listed-names.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
-import { type ListedDetails, type ListedValues, listFile } from './forms.ts';
+import { requiredLine } from '#lib/fields.ts';
+import { longestFile } from './read-list-file.ts';
+
+export type ListedValues = z.input<typeof addListedName.input>;
+
+export type ListedDetails = Omit<ListedValues, 'name'>;
+
+const listFile = z.object({
+  /** The file's name. */
+  source: requiredLine(255),
+  text: z
+    .string()
+    .refine((text) => text.length <= longestFile, { params: { reason: { code: 'too-long', most: longestFile } } }),
+});
 
 /** Adds a name to the list; gives its Unicode form. */
 export async function addListed(values: ListedValues): Promise<ActionResult<string>> {

@@ -13,10 +13,8 @@ import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-names.ts';
 import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 import { statuses } from '#lib/registry/status.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { removeListedNames } from './actions.ts';
-import { ImportListForm } from './ImportListForm.tsx';
-import { AddListedForm, RemoveListedButton } from './ListedForm.tsx';
+import { AddListedForm, ImportListForm, RemoveListedButton } from './ListedForm.tsx';
 import { listedNameList } from './listed-name-list.ts';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
@@ -32,8 +30,7 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 export default async function ListsPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
-  const mayEdit = isRoleEnough(staff.role, 'editor');
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const list = readList(await searchParams, listedNameList);

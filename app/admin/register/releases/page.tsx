@@ -20,7 +20,6 @@ import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { stalenessOf, windowEnd, windowSeconds } from '#lib/registry/release/release.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { aucklandMidnight, dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { durationWords } from '#lib/usage/words.ts';
@@ -32,7 +31,7 @@ import { jobColumns, releaseKindWords } from './columns.tsx';
 export const metadata: Metadata = { title: 'Release jobs' };
 
 export default async function ReleasesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { state, query } = readList(await searchParams, { path: '/admin/register/releases', what: 'past jobs' });
   const { reader } = connections();
   const nowMs = now();
@@ -42,7 +41,7 @@ export default async function ReleasesPage({ searchParams }: { searchParams: Pro
       title="Release jobs"
       intro={`At each midnight the job releases the names whose release date is earlier; they become available ${windowSeconds} seconds later. A missed job runs as soon as it can.`}
     >
-      <MissedRelease connection={reader} nowMs={nowMs} mayRun={isRoleEnough(staff.role, 'editor')} />
+      <MissedRelease connection={reader} nowMs={nowMs} mayRun={mayEdit} />
       {state.page === 1 && <ComingReleases connection={reader} nowMs={nowMs} />}
       <PastReleases rows={rows} total={total} state={state} />
     </RegisterPage>

@@ -13,14 +13,13 @@ import { connections } from '#db/client.ts';
 import { type Address, parseAddress } from '#lib/access/address.ts';
 import { type EntryState, explainAdmission } from '#lib/access/allowlist.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Test an address' };
 
 type Entry = ReturnType<typeof entriesHolding>[number];
 
 export default async function TestAddressPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const asked = (await searchParams).address;
   const text = typeof asked === 'string' ? asked.trim() : '';
   const address = parseAddress(text);
@@ -39,7 +38,7 @@ export default async function TestAddressPage({ searchParams }: { searchParams: 
       }
     >
       <TestAddressForm address={text} error={error} />
-      {address !== null && <Verdict address={address} mayEdit={isRoleEnough(staff.role, 'editor')} />}
+      {address !== null && <Verdict address={address} mayEdit={mayEdit} />}
     </AdminPage>
   );
 }

@@ -4,15 +4,15 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { OutcomeState } from '#app/admin/own/reports/own-report-list.tsx';
 import { answerAsStaff } from '#app/admin/reports/actions.ts';
-import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
 import { AnswerForm, ReportForm } from '#app/admin/reports/ReportForm.tsx';
+import { deliveryChoice } from '#app/admin/reports/report-list.ts';
 import { stateWords } from '#app/admin/reports/state-words.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { recentVersions } from '#db/broadband/own/deliveries.ts';
@@ -24,12 +24,11 @@ import { degreesText, longitudeOf } from '#lib/broadband/point.ts';
 import { parseAnswer, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import { displayText } from '#lib/map/answer/words.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Report' };
 
 export default async function ReportPage({ params }: { params: Promise<{ report: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const report = getReport(reader, numberOf((await params).report));
@@ -58,7 +57,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
         intro="The providers of the reported answer, and you, may each answer. The visitor sees it by their link."
       >
         <AnswerList answers={answers} />
-        {isRoleEnough(staff.role, 'editor') && (
+        {mayEdit && (
           <AnswerForm
             report={id}
             opened={{ revision, fields: answerOf(answers.find(({ providerId }) => providerId === null)) }}
@@ -68,7 +67,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
         )}
       </Section>
       <Section title="Findings of staff">
-        {isRoleEnough(staff.role, 'editor') ? (
+        {mayEdit ? (
           <ReportForm id={id} opened={{ revision, fields: { state, note } }} />
         ) : (
           <QuotedText text={note === '' ? 'None yet.' : note} />

@@ -5,18 +5,17 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
 import { ApproveKeyForm, ApproveNetworksForm, DeclineForm } from '#app/admin/requests/DecisionForms.tsx';
 import { kindWords, stateWords } from '#app/admin/requests/request-list.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import { type AccessRequest, getRequest } from '#db/access/requests/requests.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { timeField } from '#lib/time/typed-time.ts';
 
 export const metadata: Metadata = { title: 'Request' };
@@ -24,13 +23,13 @@ export const metadata: Metadata = { title: 'Request' };
 const yearMs = 365 * 86_400_000;
 
 export default async function RequestPage({ params }: { params: Promise<{ request: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const request = getRequest(reader, numberOf((await params).request));
   if (request === undefined) notFound();
   const { id, kind, state, purpose, networks, reason } = request;
-  const mayDecide = state === 'open' && isRoleEnough(staff.role, 'editor');
+  const mayDecide = state === 'open' && mayEdit;
   return (
     <AdminPage
       title={`Request ${id}`}

@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { disable, enable, mailLink, remove, removeSecondFactors, renewLink } from '#app/admin/staff/actions.ts';
 import { OneTimeLink } from '#app/admin/staff/OneTimeLink.tsx';
-import { ask, usePending } from '#components/admin/forms/ActionForm.tsx';
+import { ask, goTo, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { Stage } from '#components/admin/Stage.tsx';
 
 interface AccountButtonsProps {

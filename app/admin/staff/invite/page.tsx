@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { providerChoices } from '#app/admin/staff/provider-choices.ts';
+import { providerChoices } from '#app/admin/staff/staff-list.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { areLinksMailed } from '#flows/staff/links.ts';

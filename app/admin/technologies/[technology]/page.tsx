@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { retireTechnology, reviveTechnology } from '#app/admin/technologies/actions.ts';
 import { Colour } from '#app/admin/technologies/Colour.tsx';
 import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';
@@ -10,24 +9,23 @@ import { Facts } from '#components/admin/Facts.tsx';
 import { StateButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { type ListedTechnology, listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { technologyFields } from '#flows/broadband/technology-changes.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Technology' };
 
 export default async function TechnologyPage({ params }: { params: Promise<{ technology: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const wantedId = numberOf((await params).technology);
   const { reader } = connections();
   const revision = newestRevision(reader);
   const technology = listTechnologies(reader).find(({ id }) => id === wantedId);
   if (technology === undefined) notFound();
   const { id, name, setId, nominalMaxMbps, colour, retiredAt, publishedOffers } = technology;
-  const mayEdit = isRoleEnough(staff.role, 'editor');
   return (
     <AdminPage
       title={name}

@@ -6,12 +6,11 @@ import { KeyTable } from '#app/admin/users/KeyTable.tsx';
 import { userScreens } from '#app/admin/users/user-list.tsx';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'Keys' };
 
 export default async function KeysPage({ searchParams }: ListPageProps) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const path = '/admin/users/keys';
   return (
     <AdminPage
@@ -22,7 +21,7 @@ export default async function KeysPage({ searchParams }: ListPageProps) {
       <KeyTable
         path={path}
         params={await searchParams}
-        mayEdit={isRoleEnough(staff.role, 'editor')}
+        mayEdit={mayEdit}
         empty={
           <>
             There are no keys yet. Keys are issued to a user: <Link href="/admin/users">choose one</Link>

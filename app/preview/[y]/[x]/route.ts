@@ -5,8 +5,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { matchesTag } from '#lib/http/conditional.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
-import { admissionOf } from '#server/access/admission.ts';
-import { limits } from '#server/access/limits.ts';
+import { admissionOf, limits } from '#server/access/limits.ts';
 import { previewOf } from '#server/tiles/preview-service.ts';
 
 /** Sites fetch one picture per link; drawing one takes some 20 ms, and tiles. */

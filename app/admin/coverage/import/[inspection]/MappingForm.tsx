@@ -6,10 +6,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { MappingFormValues } from '#app/admin/coverage/import/forms.ts';
 import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels } from '#app/admin/coverage/import/labels.ts';
-import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { availabilities } from '#lib/broadband/availability.ts';
 import {

@@ -4,9 +4,8 @@ import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantin
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
 import { useImportScreen } from '#app/admin/coverage/import/import-screen.tsx';
 import { choiceLabels, coverageControls, placeLabels } from '#app/admin/coverage/import/labels.ts';
-import { useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { goTo } from '#components/admin/forms/go-to.ts';
 import { placeFields } from '#lib/broadband/import/csv/place-fields.ts';
 import { referenceCodes } from '#lib/broadband/import/projection/reference.ts';
 import type { FormatName, SourceLayer } from '#lib/broadband/import/source.ts';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { staffScreen } from '#app/admin/coverage/import/staff-screen.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
 import { getInspection } from '#flows/broadband/import/file-jobs.ts';
 import { InspectionContent } from './InspectionContent.tsx';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import type { FiguresView } from './figures-view.ts';
+import type { FiguresView } from './version-view.ts';
 
 /** How often the server is asked, in milliseconds. */
 const askEveryMs = 1000;

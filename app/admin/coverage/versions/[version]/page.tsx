@@ -2,17 +2,15 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
-import { Downloads } from '#app/admin/coverage/Downloads.tsx';
-import { VersionActions } from '#app/admin/coverage/VersionTable.tsx';
+import { Downloads, VersionActions } from '#app/admin/coverage/VersionTable.tsx';
 import { VersionState } from '#app/admin/coverage/version-list.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap, ShowOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
-import type { ListPageProps, SearchParams } from '#components/admin/lists/list-state.ts';
+import { type ListPageProps, numberOf, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { Fold, Section } from '#components/admin/Section.tsx';
 import { getProvider } from '#db/broadband/providers.ts';
 import type { VersionDetails } from '#db/broadband/version-details.ts';
@@ -20,20 +18,17 @@ import { connections } from '#db/client.ts';
 import { number } from '#lib/broadband/import/report-words.ts';
 import type { Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type ChangedTown, changedTowns } from '#lib/map/layers/changed-places.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { dayWords } from '#lib/time/date-words.ts';
 import { areaFigure, lossWords } from '#lib/words/areas.ts';
 import { outdatedWords, versionWords } from '#lib/words/coverage/coverage.ts';
 import { versionSummary } from '#lib/words/coverage/version-summary.ts';
 import { AreaTable } from './AreaTable.tsx';
 import { FiguresProgress } from './FiguresProgress.tsx';
-import { getFiguresView } from './figures-view.ts';
-import { getDetails } from './get-details.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { PageLinks, pageOf, SampleTable } from './SampleTable.tsx';
 import { VersionLayers } from './VersionLayers.tsx';
 import styles from './version.module.css';
-import { versionMap } from './version-map.ts';
+import { getDetails, getFiguresView, versionMap } from './version-view.ts';
 
 export const metadata: Metadata = { title: 'Coverage version' };
 
@@ -42,7 +37,7 @@ interface VersionPageProps extends ListPageProps {
 }
 
 export default async function VersionPage({ params, searchParams }: VersionPageProps) {
-  const { role } = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const details = getDetails(numberOf((await params).version));
   if (details === undefined) notFound();
   const { version, isPublished, isOutdated, losses, publishedId, comparison, layers, removedLayers } = details;
@@ -58,7 +53,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       title={`Version ${version.id}`}
       state={<VersionState {...details} publishedAt={version.publishedAt} />}
       actions={
-        isRoleEnough(role, 'editor') && (
+        mayEdit && (
           <VersionActions
             {...{ id: version.id, baseId: version.baseId, publishedId, isPublished, isOutdated, losses }}
             summary={comparison === undefined ? undefined : summary}

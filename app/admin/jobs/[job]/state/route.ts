@@ -1,6 +1,6 @@
 import { guardRead } from '#app/admin/guard.ts';
-import { jobView } from '#app/admin/jobs/job-view.ts';
-import { numberOf } from '#app/admin/row-number.ts';
+import { jobView } from '#app/admin/jobs/job-list.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { connections } from '#db/client.ts';
 import { getJob } from '#db/jobs/jobs.ts';
 import { isRoleEnough } from '#lib/staff/role.ts';

@@ -2,19 +2,18 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { AreaTable } from '#app/admin/coverage/versions/[version]/AreaTable.tsx';
-import { getDetails } from '#app/admin/coverage/versions/[version]/get-details.ts';
 import { ImportReport } from '#app/admin/coverage/versions/[version]/ImportReport.tsx';
 import { VersionLayers } from '#app/admin/coverage/versions/[version]/VersionLayers.tsx';
 import styles from '#app/admin/coverage/versions/[version]/version.module.css';
-import { versionMap } from '#app/admin/coverage/versions/[version]/version-map.ts';
+import { getDetails, versionMap } from '#app/admin/coverage/versions/[version]/version-view.ts';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { DeliveryState } from '#app/admin/own/deliveries/delivery-columns.tsx';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Fold, Section } from '#components/admin/Section.tsx';
 import { type Delivery, getDelivery } from '#db/broadband/own/deliveries.ts';
 import type { DetailedLayer, VersionDetails } from '#db/broadband/version-details.ts';
@@ -27,7 +26,7 @@ export const metadata: Metadata = { title: 'Delivery' };
 
 /** A delivery before and after staff publish it: what changes, on a map and in figures, and what its import found. */
 export default async function DeliveryPage({ params }: { params: Promise<{ delivery: string }> }) {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const delivery = getDelivery(connections().reader, own.id, numberOf((await params).delivery));
   const details = delivery && getDetails(delivery.id);
   if (delivery === undefined || details === undefined) notFound();

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { answerOwn } from '#app/admin/own/reports/actions.ts';
 import { OutcomeState } from '#app/admin/own/reports/own-report-list.tsx';
-import { deliveryChoice } from '#app/admin/reports/delivery-choice.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
 import { AnswerForm } from '#app/admin/reports/ReportForm.tsx';
-import { numberOf } from '#app/admin/row-number.ts';
+import { deliveryChoice } from '#app/admin/reports/report-list.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { pageOfDeliveries } from '#db/broadband/own/deliveries.ts';
@@ -25,7 +25,7 @@ const mostChoices = 100;
 
 /** A report about a point that the provider's coverage answers: not who made it, nor what other providers say. */
 export default async function OwnReportPage({ params }: { params: Promise<{ report: string }> }) {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const report = getAskedReport(reader, own.id, numberOf((await params).report));

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { requireOwnNetwork } from '#app/admin/guard.ts';
 import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
 import { JobReport } from '#app/admin/jobs/JobReport.tsx';
-import { jobView } from '#app/admin/jobs/job-view.ts';
-import { requireOwnNetwork } from '#app/admin/own/own-network.ts';
-import { numberOf } from '#app/admin/row-number.ts';
+import { jobView } from '#app/admin/jobs/job-list.tsx';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getJob } from '#db/jobs/jobs.ts';
@@ -24,7 +24,7 @@ const titles = {
 
 /** The progress of an import of the provider; once it is done, its delivery. */
 export default async function OwnJobPage({ params }: { params: Promise<{ job: string }> }) {
-  const { own } = await requireOwnNetwork();
+  const own = await requireOwnNetwork();
   const job = getJob(connections().reader, numberOf((await params).job));
   if (job === undefined || job.providerId !== own.id || job.kind !== 'coverage import') notFound();
   if (job.outcome?.code === 'coverage-imported') redirect(`/admin/own/deliveries/${job.outcome.id}`);

@@ -2,17 +2,22 @@ import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { History } from '#app/admin/audit/History.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { ApplyForm } from '#app/admin/providers/ApplyForm.tsx';
 import { retireProvider, reviveProvider } from '#app/admin/providers/actions.ts';
 import { DefaultSpeedsTable } from '#app/admin/providers/DefaultSpeedsTable.tsx';
-import { AliasSection, DefaultSpeedsForm, DeliverableForm, ProviderForm } from '#app/admin/providers/ProviderForm.tsx';
+import {
+  AliasSection,
+  ApplyForm,
+  DefaultSpeedsForm,
+  DeliverableForm,
+  ProviderForm,
+} from '#app/admin/providers/ProviderForm.tsx';
 import { ProviderUsage } from '#app/admin/providers/ProviderUsage.tsx';
 import { wholesaleWords } from '#app/admin/providers/provider-words.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { type TabbedPageProps, TabContent, TabLinks, type TabProps, type Tabs, tabMetadata } from '#app/admin/tabs.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { StateButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { RetiredState } from '#components/admin/State.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -23,7 +28,6 @@ import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
 import { defaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import { providerFields, providerRecord } from '#flows/broadband/provider-changes.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 type ProviderPageProps = TabbedPageProps<'provider'>;
 
@@ -76,13 +80,13 @@ interface OpenedProvider {
 
 /** The provider in the address, for people who are signed in. */
 async function openProvider(id: string): Promise<OpenedProvider> {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const provider = getProvider(reader, numberOf(id));
   if (provider === undefined) notFound();
   const path = `/admin/providers/${provider.id}`;
-  return { provider, path, revision, mayEdit: isRoleEnough(staff.role, 'editor') };
+  return { provider, path, revision, mayEdit };
 }
 
 /** Its details, and whether its published offers have them. */

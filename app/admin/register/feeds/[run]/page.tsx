@@ -7,25 +7,24 @@ import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { kindWords, RunState } from '#app/admin/register/feeds/run-list.tsx';
 import { UndoButton } from '#app/admin/register/feeds/UndoButton.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { numberOf } from '#app/admin/row-number.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getLastImport, getRun } from '#db/registry/runs.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { durationWords } from '#lib/usage/words.ts';
 
 export const metadata: Metadata = { title: 'Register import' };
 
 export default async function RunPage({ params }: { params: Promise<{ run: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const run = getRun(reader, numberOf((await params).run));
   if (run === undefined) notFound();
   const { id, kind, state, source, sha256, who, undoes, startedAt, endedAt, elapsedMs, counts, difference, fault } =
     run;
-  const mayUndo = isRoleEnough(staff.role, 'editor') && getLastImport(reader)?.id === id;
+  const mayUndo = mayEdit && getLastImport(reader)?.id === id;
   return (
     <RegisterPage title={`Run ${id}`} back={{ href: '/admin/register/feeds', words: 'All imports' }}>
       <Section title="About this run">

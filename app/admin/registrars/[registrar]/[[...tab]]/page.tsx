@@ -2,19 +2,19 @@ import { Group } from '@mantine/core';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { History } from '#app/admin/audit/History.tsx';
+import { limitWords } from '#app/admin/form-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { NetworkForm } from '#app/admin/registrars/NetworkForm.tsx';
+import { removeRegistrar } from '#app/admin/registrars/actions.ts';
+import { NetworkForm, PasteForm } from '#app/admin/registrars/NetworkForm.tsx';
 import { NetworkTable } from '#app/admin/registrars/NetworkTable.tsx';
-import { PasteForm } from '#app/admin/registrars/PasteForm.tsx';
 import { RegistrarForm } from '#app/admin/registrars/RegistrarForm.tsx';
-import { RemoveRegistrarButton } from '#app/admin/registrars/RemoveButtons.tsx';
-import { numberOf } from '#app/admin/row-number.ts';
 import { type TabbedPageProps, TabContent, TabLinks, type TabProps, type Tabs, tabMetadata } from '#app/admin/tabs.tsx';
 import { AccountUsage } from '#app/admin/usage/AccountUsage.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
+import { RemoveButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { limitWords } from '#components/admin/limit-words.ts';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
 import { getRegistrar, type Registrar } from '#db/access/registrars.ts';
@@ -22,7 +22,6 @@ import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { registrarFields, registrarRecord } from '#flows/access/registrars.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 type RegistrarPageProps = TabbedPageProps<'registrar'>;
 
@@ -39,7 +38,17 @@ export default async function RegistrarPage(page: RegistrarPageProps) {
       title={name}
       state={<State kind={enabled ? 'good' : 'ended'}>{enabled ? 'Enabled' : 'Disabled'}</State>}
       intro={enabled ? undefined : 'This registrar is disabled: its networks let nobody in.'}
-      actions={mayEdit && <RemoveRegistrarButton id={id} name={name} revision={revision} />}
+      actions={
+        mayEdit && (
+          <RemoveButton
+            label="Remove the registrar"
+            name={name}
+            detail="All its networks are removed with it, and its callers are refused within a second. To refuse them only for a while, disable it instead."
+            list="/admin/registrars"
+            action={removeRegistrar.bind(null, id, revision)}
+          />
+        )
+      }
       tabs={<TabLinks tabs={tabs} opened={opened} name={name} />}
     >
       <TabContent tabs={tabs} opened={opened} page={page} />
@@ -64,13 +73,13 @@ interface OpenedRegistrar {
 
 /** The registrar in the address, for people who are signed in. */
 async function openRegistrar(id: string): Promise<OpenedRegistrar> {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const registrar = getRegistrar(reader, numberOf(id));
   if (registrar === undefined) notFound();
   const path = `/admin/registrars/${registrar.id}`;
-  return { registrar, path, revision, mayEdit: isRoleEnough(staff.role, 'editor') };
+  return { registrar, path, revision, mayEdit };
 }
 
 /** `?add` opens the form for the next network. */

@@ -2,22 +2,22 @@ import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { History } from '#app/admin/audit/History.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { type TabbedPageProps, TabContent, TabLinks, type TabProps, type Tabs, tabMetadata } from '#app/admin/tabs.tsx';
 import { AccountUsage } from '#app/admin/usage/AccountUsage.tsx';
+import { removeUser } from '#app/admin/users/actions.ts';
 import { IssueKeyForm } from '#app/admin/users/KeyForm.tsx';
 import { KeyTable } from '#app/admin/users/KeyTable.tsx';
-import { RemoveUserButton } from '#app/admin/users/RemoveButtons.tsx';
 import { UserForm } from '#app/admin/users/UserForm.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
+import { RemoveButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { type ApiUser, getUser, keysOfUser } from '#db/access/users.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { userFields, userRecord } from '#flows/access/users.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 type UserPageProps = TabbedPageProps<'user'>;
 
@@ -33,7 +33,17 @@ export default async function UserPage(page: UserPageProps) {
       navigation={<BackLink href="/admin/users">All users</BackLink>}
       title={email}
       intro={[name, organisation].filter((text) => text !== '').join(', ') || undefined}
-      actions={mayEdit && <RemoveUserButton id={id} email={email} revision={revision} />}
+      actions={
+        mayEdit && (
+          <RemoveButton
+            label="Remove the user"
+            name={email}
+            detail="All keys of this user are removed too, and refused within a second."
+            list="/admin/users"
+            action={removeUser.bind(null, id, revision)}
+          />
+        )
+      }
       tabs={<TabLinks tabs={tabs} opened={opened} name={email} />}
     >
       <TabContent tabs={tabs} opened={opened} page={page} />
@@ -58,12 +68,12 @@ interface OpenedUser {
 
 /** The user in the address, for people who are signed in. */
 async function openUser(id: string): Promise<OpenedUser> {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const { reader } = connections();
   const revision = newestRevision(reader);
   const user = getUser(reader, numberOf(id));
   if (user === undefined) notFound();
-  return { user, path: `/admin/users/${user.id}`, revision, mayEdit: isRoleEnough(staff.role, 'editor') };
+  return { user, path: `/admin/users/${user.id}`, revision, mayEdit };
 }
 
 /** `?add` opens the form for the next key. */

@@ -5,8 +5,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { addressZooms, parseMapTile } from '#lib/places/map-tile.ts';
-import { admissionOf } from '#server/access/admission.ts';
-import { limits } from '#server/access/limits.ts';
+import { admissionOf, limits } from '#server/access/limits.ts';
 
 /** Limit of requests per second and address: a large screen shows forty tiles, and many people may share an address. */
 const perSecond = 120;

@@ -1,6 +1,6 @@
-import { getFiguresView } from '#app/admin/coverage/versions/[version]/figures-view.ts';
+import { getFiguresView } from '#app/admin/coverage/versions/[version]/version-view.ts';
 import { guardRead } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 
 /** How far the figures and the map of a version are, for the page that shows it. */
 export async function GET(_request: Request, { params }: { params: Promise<{ version: string }> }): Promise<Response> {

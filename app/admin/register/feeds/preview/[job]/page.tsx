@@ -3,26 +3,24 @@ import { notFound } from 'next/navigation';
 import { requireStaff } from '#app/admin/guard.ts';
 import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
 import { JobReport } from '#app/admin/jobs/JobReport.tsx';
-import { jobView } from '#app/admin/jobs/job-view.ts';
+import { jobView } from '#app/admin/jobs/job-list.tsx';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { ConfirmImport } from '#app/admin/register/feeds/FeedForm.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { numberOf } from '#app/admin/row-number.ts';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
 import { getComparison } from '#flows/registry/register-jobs.ts';
 import { counted } from '#lib/counted.ts';
 import { tooManyMissing } from '#lib/registry/import/difference.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 
 export const metadata: Metadata = { title: 'What a file would change' };
 
 export default async function PreviewPage({ params }: { params: Promise<{ job: string }> }) {
-  const staff = await requireStaff();
+  const { mayEdit } = await requireStaff();
   const comparison = getComparison(connections().reader, numberOf((await params).job));
   if (comparison === undefined) notFound();
   const { job, found } = comparison;
-  const mayEdit = isRoleEnough(staff.role, 'editor');
   return (
     <RegisterPage
       title={job.title}

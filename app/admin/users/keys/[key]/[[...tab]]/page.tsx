@@ -2,18 +2,17 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { History } from '#app/admin/audit/History.tsx';
+import { limitWords } from '#app/admin/form-of.ts';
 import { requireStaff } from '#app/admin/guard.ts';
-import { numberOf } from '#app/admin/row-number.ts';
 import { type TabbedPageProps, TabContent, TabLinks, type TabProps, type Tabs, tabMetadata } from '#app/admin/tabs.tsx';
 import { AccountUsage } from '#app/admin/usage/AccountUsage.tsx';
-import { KeyTermsForm, ReplaceKeyForm } from '#app/admin/users/KeyForm.tsx';
-import { RevokeKeyButton } from '#app/admin/users/RemoveButtons.tsx';
-import { scopesWords } from '#app/admin/users/scope-words.ts';
+import { KeyTermsForm, ReplaceKeyForm, RevokeKeyButton } from '#app/admin/users/KeyForm.tsx';
+import { scopesWords } from '#app/admin/users/key-words.ts';
 import { KeyStateWord } from '#app/admin/users/user-list.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { DrawerButton } from '#components/admin/forms/DrawerButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { limitWords } from '#components/admin/limit-words.ts';
+import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey, type ListedKey } from '#db/access/keys.ts';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -22,7 +21,6 @@ import { keyFields, keyRecord } from '#flows/access/keys.ts';
 import { type KeyState, keyStateOf } from '#lib/access/keys/api-key.ts';
 import { keyPerDay, keyPerSecond } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
-import { isRoleEnough } from '#lib/staff/role.ts';
 import { timeField } from '#lib/time/typed-time.ts';
 
 type KeyPageProps = TabbedPageProps<'key'>;
@@ -73,8 +71,13 @@ async function openKey(id: string): Promise<OpenedKey> {
   const apiKey = getKey(reader, numberOf(id));
   if (apiKey === undefined) notFound();
   const state = keyStateOf(apiKey, now());
-  const mayEdit = isRoleEnough(staff.role, 'editor') && state !== 'revoked';
-  return { apiKey, state, path: `/admin/users/keys/${apiKey.id}`, revision, mayEdit };
+  return {
+    apiKey,
+    state,
+    path: `/admin/users/keys/${apiKey.id}`,
+    revision,
+    mayEdit: staff.mayEdit && state !== 'revoked',
+  };
 }
 
 /** The terms of the key, which can be replaced here. */

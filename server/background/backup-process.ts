@@ -7,7 +7,7 @@ import { noControls } from '#lib/words/controls.ts';
 import { log } from '#server/process/log.ts';
 
 // A process that makes the backup that is due and exits, so that its memory is freed. Its priority is the lowest from its
-// start (`server/background/backup-schedule.ts`).
+// start (`server/background/process-schedules.ts`).
 
 // Ctrl+C in a terminal reaches the server too, which decides what happens to this process
 process.on('SIGINT', () => undefined);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { forbidRequests } from './no-requests.ts';
+import { forbidRequests } from './next-app.ts';
 
 const { fetch } = globalThis;
 afterEach(() => {
