@@ -27,10 +27,9 @@ export default async function OverviewPage() {
   const { reader } = connections();
   const nowMs = now();
   return (
-    <AdminPage title="Overview">
+    <AdminPage title="Overview" actions={mayEdit && <CommonTasks />}>
       <FirstSteps connection={reader} />
       <Problems connection={reader} nowMs={nowMs} mayAcknowledge={mayEdit} />
-      {mayEdit && <CommonTasks />}
       <WorkInProgress connection={reader} />
       <Today connection={reader} nowMs={nowMs} mayAllow={mayEdit} />
       <Coming connection={reader} nowMs={nowMs} mayPublish={mayEdit} />
@@ -69,12 +68,14 @@ function WorkInProgress({ connection }: { readonly connection: Connection }) {
   const jobs = listUnfinishedJobs(connection);
   return (
     <section className={styles.section} aria-labelledby="work">
-      <h2 id="work">Work in progress</h2>
-      {jobs.length === 0 && (
-        <p className={styles.quiet}>
-          No jobs are running. <Link href="/admin/jobs">See past jobs</Link>
-        </p>
-      )}
+      <div className={styles.heading}>
+        <h2 id="work">Work in progress</h2>
+        {jobs.length === 0 && (
+          <p className={styles.quiet}>
+            No jobs are running. <Link href="/admin/jobs">See past jobs</Link>
+          </p>
+        )}
+      </div>
       {jobs.slice(0, most).map((job) => (
         <div key={job.id} className={styles.job}>
           <h3>

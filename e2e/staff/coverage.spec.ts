@@ -126,7 +126,7 @@ test('an editor uploads a Shapefile in NZTM2000, explains it by keyboard, publis
   await expect(page.getByLabel('Highest upload speed: unit')).toHaveValue('kbps');
   await write(page, page.getByLabel('Name of the delivery'), 'alps');
   await press(page, button);
-  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/jobs\/\d+$/);
 
   const version = await followToVersion(page);
   await expect(

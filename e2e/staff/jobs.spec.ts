@@ -70,7 +70,7 @@ test('the second of two imports waits for the first, which an editor cancels by 
   await page.goto(smallMapping);
   await chooseNewProvider(page, 'Small Fibre');
   await startImport(page);
-  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/jobs\/\d+$/);
   addresses.push(page.url());
   await expect(page.getByText('Starts after: Coverage from large.geojson').first()).toBeVisible();
   await expectAccessibleState(page);

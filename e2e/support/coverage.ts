@@ -56,7 +56,7 @@ export async function importAsNew(page: Page, path: string, provider: string): P
   await uploadCoverage(page, path);
   await chooseNewProvider(page, provider);
   await startImport(page);
-  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/jobs\/\d+$/);
 }
 
 /** Answers on a file's screen that a provider is new. */

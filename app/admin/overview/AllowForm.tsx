@@ -22,17 +22,20 @@ export function AllowForm({ addresses, registrars }: AllowFormProps) {
   const left = addresses.filter((address) => !allowed.includes(address));
   const { form, ...state } = useActionForm<NetworkValues, AllowOutcome>(
     { registrarId: 0, network: addresses[0] ?? '', ...rest },
-    async (values) =>
-      values.registrarId === 0
-        ? { ok: false, sentence: fieldWords.fields(), fields: { registrarId: fieldWords['not-a-choice']() } }
-        : await allowNetwork(values),
+    async (values) => {
+      const missing = (['registrarId', 'network'] as const).filter((field) => !values[field]);
+      const fields = Object.fromEntries(missing.map((field) => [field, fieldWords['not-a-choice']()]));
+      return missing.length === 0 ? await allowNetwork(values) : { ok: false, sentence: fieldWords.fields(), fields };
+    },
     (answer): unknown => {
       const { network } = form.values;
       if (answer.outcome === 'needs-confirmation') {
         return goTo(`/admin/registrars/allow?address=${encodeURIComponent(network)}`);
       }
       setAllowed([...allowed, network]);
-      form.setValues({ network: left.find((address) => address !== network) ?? '' });
+      // the next one is not let in for the same registrar by one more click
+      const others = left.filter((address) => address !== network);
+      form.setValues({ registrarId: 0, network: others.length === 1 ? (others[0] ?? '') : '' });
       // a refreshed page would not have the address, nor this sentence
       return unchanged;
     },
@@ -42,7 +45,13 @@ export function AllowForm({ addresses, registrars }: AllowFormProps) {
   if (left.length === 0) return <Done sentence={done} />;
   return (
     <ActionForm state={state} label="Allow" done={done}>
-      {left.length > 1 && <NativeSelect label="Address" data={[...left]} {...form.getInputProps('network')} />}
+      {left.length > 1 && (
+        <NativeSelect
+          label="Address"
+          data={[{ value: '', label: 'Choose' }, ...left]}
+          {...form.getInputProps('network')}
+        />
+      )}
       <NativeSelect
         label={`Registrar${left.length === 1 ? ` of ${left[0]}` : ''}`}
         data={[

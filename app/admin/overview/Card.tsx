@@ -17,7 +17,7 @@ export function Card({ title, figure, children }: CardProps) {
         {title}
       </h3>
       <p className={styles.figure}>{figure}</p>
-      {children}
+      <div className={styles.details}>{children}</div>
     </section>
   );
 }

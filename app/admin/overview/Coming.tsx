@@ -29,7 +29,7 @@ export function Coming(props: ComingProps) {
   return (
     <section className={styles.section} aria-labelledby="coming">
       <h2 id="coming">Coming up</h2>
-      <div className={styles.cards}>
+      <div className={styles.lines}>
         <ReleaseCard {...props} />
         <KeysCard {...props} />
         <WaitingVersions connection={props.connection} mayPublish={props.mayPublish} />

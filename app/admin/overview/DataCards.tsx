@@ -26,7 +26,7 @@ export function DataCards({ connection, mayBackUp }: DataCardsProps) {
   return (
     <section className={styles.section} aria-labelledby="data">
       <h2 id="data">Data</h2>
-      <div className={styles.cards}>
+      <div className={styles.lines}>
         <RegisterCard connection={connection} />
         <CoverageCard connection={connection} />
         <BackupCard connection={connection} mayBackUp={mayBackUp} />

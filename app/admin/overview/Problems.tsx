@@ -33,7 +33,12 @@ export async function Problems({ connection, nowMs, mayAcknowledge }: ProblemsPr
   const isAnything = problems.length > 0 || unreadable.length > 0 || failed > 0;
   return (
     <section className={styles.section} aria-labelledby="problems">
-      <h2 id="problems">Problems</h2>
+      <div className={styles.heading}>
+        <h2 id="problems">Problems</h2>
+        <p className={styles.calm}>
+          {isAnything ? 'Nothing else' : 'Nothing'} needs attention. {receiverWords()}
+        </p>
+      </div>
       <ul className={styles.list}>
         {problems.map((problem) => (
           <ProblemItem key={problem.condition} problem={problem} mayAcknowledge={mayAcknowledge} />
@@ -50,9 +55,6 @@ export async function Problems({ connection, nowMs, mayAcknowledge }: ProblemsPr
           </li>
         )}
       </ul>
-      <p className={styles.calm}>
-        {isAnything ? 'Nothing else' : 'Nothing'} needs attention. {receiverWords()}
-      </p>
     </section>
   );
 }

@@ -72,12 +72,14 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
   const requests = [...of(-7, -6), ...of(-1, 1)];
   return (
     <section className={styles.section} aria-labelledby="today">
-      <h2 id="today">Today</h2>
-      <p className={styles.quiet}>
-        Since midnight, compared with the same time yesterday (the dashed line) and a week ago. Counts are a few seconds
-        old.
-      </p>
-      <div className={styles.cards}>
+      <div className={styles.heading}>
+        <h2 id="today">Today</h2>
+        <p className={styles.quiet}>
+          since midnight, compared with the same time yesterday (the dashed line) and a week ago (p95: with the whole
+          days)
+        </p>
+      </div>
+      <div className={styles.figures}>
         {counters.map(({ title, noun, href, link, counts }) => {
           const compared = compareDays(requests.filter(counts), nowMs);
           return (
@@ -99,8 +101,8 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
           );
         })}
         <ResponseTimes connection={connection} nowMs={nowMs} />
-        <RefusedCard {...{ connection, nowMs, mayAllow }} />
       </div>
+      <RefusedCard {...{ connection, nowMs, mayAllow }} />
     </section>
   );
 }
@@ -118,14 +120,14 @@ function ResponseTimes({ connection, nowMs }: Omit<TodayProps, 'mayAllow'>) {
   const starts = [...new Set(hours.map(({ startsAt }) => startsAt))].sort((a, b) => a - b);
   const words = (ms: number | undefined) => (ms === undefined ? '–' : durationWords(ms));
   return (
-    <Card title="95 % answered within (p95)" figure={words(ofDay(0))}>
+    <Card title="95 % within (p95)" figure={words(ofDay(0))}>
       <Sparkline
         label="95 % answered within, by the hour today"
         values={starts.map((start) => p95(hours.filter(({ startsAt }) => startsAt === start)) ?? 0)}
         length={24}
       />
       <p>
-        Yesterday {words(ofDay(-1))}, a week ago {words(ofDay(-7))}, of the whole days.
+        Yesterday {words(ofDay(-1))}, a week ago {words(ofDay(-7))}.
       </p>
       <Link href="/admin/usage" prefetch={false} aria-label="See response times">
         See response times
@@ -153,15 +155,21 @@ function RefusedCard({ connection, nowMs, mayAllow }: RefusedCardProps) {
   const shown = refused.slice(0, mostShown);
   const registrars = mayAllow ? listRegistrarNames(connection) : [];
   return (
-    <Card title="Refused by the registry today" figure={shown[0]?.address}>
-      <p>
-        {counted(shown[0]?.count ?? 0, 'request')}, the last <Instant at={shown[0]?.lastAt ?? null} />.
-      </p>
-      {registrars.length > 0 && <AllowForm addresses={shown.map(({ address }) => address)} registrars={registrars} />}
-      <Link href="/admin/usage?api=registry#refused" prefetch={false} className={styles.quiet}>
-        All refused callers
-      </Link>
-    </Card>
+    <div className={styles.lines}>
+      <Card title="Refused by the registry today" figure={shown[0]?.address}>
+        <ul className={styles.list}>
+          {shown.map(({ address, count, lastAt }) => (
+            <li key={address}>
+              {address}: {counted(count, 'request')}, the last <Instant at={lastAt} />
+            </li>
+          ))}
+        </ul>
+        {registrars.length > 0 && <AllowForm addresses={shown.map(({ address }) => address)} registrars={registrars} />}
+        <Link href="/admin/usage?api=registry#refused" prefetch={false}>
+          All refused callers
+        </Link>
+      </Card>
+    </div>
   );
 }
 
