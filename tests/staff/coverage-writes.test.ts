@@ -194,13 +194,13 @@ const writes: readonly StaffWrite[] = [
   },
   {
     page: '/admin/jobs/1',
-    action: action('work', 'stopJob'),
+    action: action('jobs', 'stopJob'),
     values: () => [waitingWork],
     recorded: ['work.cancel', 'Coverage from later.geojson'],
   },
   {
     page: '/admin/jobs/1',
-    action: action('work', 'tryAgain'),
+    action: action('jobs', 'tryAgain'),
     values: () => [waitingWork],
     recorded: ['work.start', 'Coverage from later.geojson'],
   },
