@@ -45,9 +45,20 @@ test('a refused caller is allowed from the overview with two clicks, and only fo
   await expect(card.getByText('Fix the highlighted fields.')).toBeVisible();
   expect(await status()).toBe(403);
 
-  await page.goto('/admin');
+  // on a slow connection people choose before the scripts have come
+  let sendScripts = () => {};
+  const isChosen = new Promise<void>((resolve) => {
+    sendScripts = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  await page.goto('/admin', { waitUntil: 'commit' });
   const clicks = counter();
   await clicks.choose(card.getByLabel(/^Registrar/), 'Kākā Names');
+  sendScripts();
+  await page.waitForLoadState();
   await clicks.press(card.getByRole('button', { name: 'Allow' }));
   await expect(card.getByText(`${caller} is allowed.`)).toBeVisible();
   expect(clicks.count).toBe(2);

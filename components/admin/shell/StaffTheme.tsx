@@ -7,12 +7,14 @@ import {
   MantineProvider,
   type VariantColorsResolver,
 } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import fields from '#components/admin/forms/fields.module.css';
 import { light } from '#components/theme.ts';
+import { replayEarlyInput } from './early-input.ts';
 
 /** Styles Mantine's components like the rest of the site, light or dark as the system is. */
 export function StaffTheme({ children }: { children: ReactNode }) {
+  useEffect(() => replayEarlyInput(document), []);
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} defaultColorScheme="auto">
       {children}
