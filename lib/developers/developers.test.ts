@@ -6,7 +6,7 @@ import { openApiDocument } from '#lib/openapi/document.ts';
 import { messageDays } from '#lib/outbox/retry.ts';
 import { emailKeptDays } from '#lib/reports/visitor-report.ts';
 import { addressDays } from '#lib/usage/batch.ts';
-import { atomFeed, releasesOf } from './changelog.ts';
+import { apiNewsOf, atomFeed } from './api-news.ts';
 import { endpoints } from './endpoints.ts';
 import { assumedText, guideText, requireSection, sectionsOf } from './guides.ts';
 import { callOf, snippetOf } from './snippets.ts';
@@ -95,21 +95,22 @@ test('the page on privacy says how long each is kept', () => {
 });
 
 describe('the feed', () => {
-  const changelog =
-    '# Changelog\n\n## [Unreleased]\n\nsoon\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- `<b>` & c\n\n## [1.0.0] - 2026-11-01\n\nfirst\n';
-  test('has an entry for each released version, newest first, escaped', () => {
-    const feed = atomFeed(releasesOf(changelog), 'https://watea.example');
+  const page = '# News\n\n## 2026-12-01: A `<b>` & c\n\n- second & last\n\n## 2026-11-01: The first\n\nfirst\n';
+  test('has an entry for each of the news, newest first, escaped', () => {
+    const feed = atomFeed(apiNewsOf(page), 'https://watea.example');
     expect([...feed.matchAll(/<id>(.*)<\/id>/g)].map(([, id]) => id)).toEqual([
       'https://watea.example/developers/changes',
-      'https://watea.example/developers/changes#1.1.0',
-      'https://watea.example/developers/changes#1.0.0',
+      'https://watea.example/developers/changes#2026-12-01-a---c',
+      'https://watea.example/developers/changes#2026-11-01-the-first',
     ]);
     expect(feed).toContain('<updated>2026-12-01T00:00:00Z</updated>');
-    expect(feed).toContain('- `&lt;b&gt;` &amp; c');
-    expect(feed).not.toContain('soon');
+    expect(feed).toContain('- second &amp; last');
   });
 
-  test('is made of this changelog', () => {
-    expect(releasesOf(read('CHANGELOG.md')).at(-1)).toMatchObject({ version: '0.1.0', day: '2026-11-22' });
+  test('is made of our news, of which each has a day and a title, the newest first', () => {
+    const days = apiNewsOf(read('docs/developers/changes.md')).map(({ day }) => day);
+    expect(days).toEqual(days.toSorted().toReversed());
+    expect(days.at(-1)).toBe('2026-11-22');
+    expect(() => apiNewsOf('## Soon\n\ntext')).toThrow('No day and title: "Soon"');
   });
 });

@@ -5,7 +5,7 @@ export type ReadPage = (file: string) => string;
 
 export const apiFile = 'docs/api.md';
 export const contractFile = 'docs/contract.md';
-export const changelogFile = 'CHANGELOG.md';
+export const newsFile = 'docs/developers/changes.md';
 export const versionsFile = 'docs/developers/versions.md';
 export const privacyFile = 'docs/developers/privacy.md';
 export const startFile = 'docs/developers/quick-start.md';
@@ -66,6 +66,14 @@ export function sectionsOf(page: string): MarkdownSection[] {
     const next = headings.slice(index + 1).find((other) => other.level <= level);
     return { level, heading, text: lines.slice(at, next?.at).join('\n').trim() };
   });
+}
+
+/** The anchor of a heading, as GitHub makes it too. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 /** The section whose heading begins with these words. @throws Error if the page has none: it has changed */

@@ -78,7 +78,7 @@ export const en = {
   'layers.strength': 'Strength',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Coast: GSHHG (LGPL-3.0)',
-  'map.coarse': 'Streets are not shown here, and the coast is a sketch.',
+  'map.coarse': 'Streets are not shown here, and the coast is right to about 100\u00a0m.',
   'map.staff': 'You are signed in: load one on the page {page}, or with {command}.',
   'map.staff-page': 'Map',
   'map.server-down': 'The street map does not load at the moment; the built-in map is shown.',

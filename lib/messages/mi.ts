@@ -79,7 +79,7 @@ export const mi = {
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
-  'map.coarse': 'Kāore ngā tiriti i konei, he huahua te takutai.',
+  'map.coarse': 'Kāore ngā tiriti i konei, ā, ko te tika o te takutai tōna 100\u00a0m.',
   'map.staff': 'Kua takiuru koe: utaina he mahere tiriti i te whārangi {page}, mā {command} rānei.',
   'map.staff-page': 'Map',
   'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',

@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
+import { anchorOf } from '#lib/developers/guides.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './Markdown.module.css';
 
@@ -73,7 +74,7 @@ function renderer({ deeperBy, linkTo }: Rendering) {
 
   function heading({ tokens, depth, text }: Tokens.Heading): ReactNode {
     const level = Math.min(6, Math.max(1, depth + deeperBy));
-    const anchor = anchorOf(text);
+    const anchor = /<a id="([^"]+)">/.exec(text)?.[1] ?? anchorOf(text);
     // several may have the same words: a link leads to the first
     const id = anchors.has(anchor) ? undefined : anchor;
     anchors.add(anchor);
@@ -105,18 +106,6 @@ function tableOf({ header, rows }: Tokens.Table, all: (tokens: readonly Token[])
         <tbody>{rows.map((cells, at) => createElement('tr', { key: at }, row(cells)))}</tbody>
       </table>
     </ScrollGroup>
-  );
-}
-
-/** The id of a heading: its own anchor, or its words as GitHub writes them. */
-function anchorOf(text: string): string {
-  const own = /<a id="([^"]+)">/.exec(text)?.[1];
-  return (
-    own ??
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-')
   );
 }
 
