@@ -6,6 +6,7 @@ import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { readParameters } from '#lib/http/parameters.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
+import { askedLanguage } from '#lib/messages/language.ts';
 import { admissionOf, limits } from '#server/access/limits.ts';
 
 /** Limit of requests per second and address: the map asks at each keystroke, and many people may share an address. */
@@ -16,7 +17,7 @@ const most = 8;
 const longestText = 200;
 
 /**
- * `GET /places?q=<text>`: the places that the text may mean, the most likely first, and whether addresses are searched
+ * `GET /places?q=<text>&lang=<language>`: the places that the text may mean, the most likely first, and whether addresses are searched
  * too. It is not part of the two APIs: it serves the map of this site.
  */
 const handle = endpoint(publicPaths.places, async (request, exchange) => {
@@ -34,8 +35,9 @@ const handle = endpoint(publicPaths.places, async (request, exchange) => {
   }
 
   const { reader } = connections();
+  const language = askedLanguage(`?${request.query}`);
   const hasAddresses = searchableLists(reader).includes('addresses');
-  return { status: 200, headers, body: JSON.stringify({ ...findTyped(reader, text, most), hasAddresses }) };
+  return { status: 200, headers, body: JSON.stringify({ ...findTyped(reader, text, most, language), hasAddresses }) };
 });
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSay } from '#components/language/LanguageProvider.tsx';
+import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
@@ -81,6 +81,10 @@ function scrollUpTo(title: HTMLElement): void {
 /** Shown before the first question: how to ask, and some towns to start with. */
 function Greeting({ onAsk }: { onAsk: Ask }) {
   const say = useSay();
+  const language = useLanguage();
+  const towns = startingTowns.map((town) =>
+    language === 'mi' ? { ...town, name: town.maoriName, isMaori: true } : town,
+  );
   return (
     <>
       <p className={styles.lead}>{say('ask.lead')}</p>
@@ -89,7 +93,7 @@ function Greeting({ onAsk }: { onAsk: Ask }) {
           {say('ask.towns')}
         </h2>
         <ul className={styles.towns}>
-          {startingTowns.map(({ name, isMaori, latitude, longitude }) => (
+          {towns.map(({ name, isMaori, latitude, longitude }) => (
             <li key={name}>
               <button
                 type="button"

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useLanguage } from '#components/language/LanguageProvider.tsx';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
 import { type FoundPlace, type FoundPlaces, parseFoundPlaces, pointsIn, type SearchNotice } from '#lib/map/search.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
+import { inLanguage, type Language } from '#lib/messages/language.ts';
 import type { Say } from '#lib/messages/say.ts';
 
 /** A suggestion below the field; choosing it asks about its point. */
@@ -66,6 +68,7 @@ export type SearchState =
 
 /** Searches while a person types: after a short pause, and only for the latest text. */
 export function usePlaces(text: string): SearchState {
+  const language = useLanguage();
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
 
   useEffect(() => {
@@ -75,7 +78,7 @@ export function usePlaces(text: string): SearchState {
     }
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await fetchPlaces(text, controller.signal);
+      const found = await fetchPlaces(text, language, controller.signal);
       if (controller.signal.aborted) return;
       setState(found === undefined ? { kind: 'failed', text } : { kind: 'found', text, found });
     }, pauseMs);
@@ -83,14 +86,16 @@ export function usePlaces(text: string): SearchState {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text]);
+  }, [text, language]);
 
   return state;
 }
 
-async function fetchPlaces(text: string, signal: AbortSignal): Promise<FoundPlaces | undefined> {
+async function fetchPlaces(text: string, language: Language, signal: AbortSignal): Promise<FoundPlaces | undefined> {
   try {
-    const response = await fetch(`/places?${new URLSearchParams({ q: text.slice(0, 200) })}`, { signal });
+    const response = await fetch(inLanguage(`/places?${new URLSearchParams({ q: text.slice(0, 200) })}`, language), {
+      signal,
+    });
     return response.ok ? parseFoundPlaces(await response.json()) : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,8 @@
 import type { Connection } from '#db/client.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import { type FoundPlace, noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
+import type { Language } from '#lib/messages/language.ts';
+import { placeDetail } from '#lib/messages/place-kinds.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { parseGridPoint, parseMapReference } from '#lib/places/grid-point.ts';
 import { parsePlusCode, parseShortPlusCode, pointNear } from '#lib/places/plus-code.ts';
@@ -15,15 +17,16 @@ export interface Typed {
   readonly notice?: SearchNotice;
 }
 
-/** What a text typed into the map's search may mean: NZTM2000, a Topo50 map, a Plus Code, or names and addresses. */
-export function findTyped(reader: Connection, text: string, most: number): Typed {
+/** What a text typed into the map's search may mean: NZTM2000, a Topo50 map, a Plus Code, or names and addresses. @param language of what says what kind of place each is */
+export function findTyped(reader: Connection, text: string, most: number, language: Language = 'en'): Typed {
   const point = parseGridPoint(text) ?? parseMapReference(text) ?? parsePlusCode(text) ?? shortCodePoint(reader, text);
   if (point !== undefined) return { point, places: [], isMeant: true };
   const notice = noPlaceNotice(text);
   if (notice !== undefined) return { places: [], isMeant: false, notice };
   const { places, ...found } = findPlaces(reader, text, most);
   const shown = places.map((place) => {
-    const { name, alias, detail, latitude, longitude, isMaori, isServed } = place;
+    const { name, alias, latitude, longitude, isMaori, isServed } = place;
+    const detail = placeDetail(language, place.detail);
     const kept = { name, detail, latitude, longitude, isMaori, isServed };
     return alias === undefined || foldPlaceName(name).includes(foldPlaceName(alias)) ? kept : { ...kept, alias };
   });

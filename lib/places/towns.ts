@@ -99,7 +99,14 @@ export const towns: readonly Town[] = rows.map(([name, latitude, longitude, popu
 /** The same towns from north to south. */
 export const townsFromNorth: readonly Town[] = [...towns].sort((a, b) => b.latitude - a.latitude);
 
-/** Suggested to visitors who have not searched yet. */
-export const startingTowns: readonly Town[] = townsFromNorth.filter(({ name }) =>
-  ['Auckland', 'Rotorua', 'Wellington', 'Nelson', 'Christchurch', 'Dunedin'].includes(name),
+/** Suggested to visitors who have not searched yet, each with its name in te reo Māori. */
+export const startingTowns: readonly (Town & { readonly maoriName: string })[] = Object.entries({
+  Auckland: 'Tāmaki Makaurau',
+  Rotorua: 'Rotorua',
+  Nelson: 'Whakatū',
+  Wellington: 'Te Whanganui-a-Tara',
+  Christchurch: 'Ōtautahi',
+  Dunedin: 'Ōtepoti',
+}).flatMap(([name, maoriName]) =>
+  townsFromNorth.filter((town) => town.name === name).map((town) => ({ ...town, maoriName })),
 );

@@ -24,6 +24,6 @@ export default async function Search({ searchParams }: { searchParams: Promise<R
 function resultFor(text: string): SearchResult {
   const points = pointsIn(text);
   if (points.length > 0) return { points, places: [] };
-  const { point, places, notice } = findTyped(connections().reader, text, most);
+  const { point, places, notice } = findTyped(connections().reader, text, most, pageWords().language);
   return { points: point === undefined ? [] : [{ point, note: 'search.point' }], places, ...(notice && { notice }) };
 }
