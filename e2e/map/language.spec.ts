@@ -9,7 +9,7 @@ test('te reo Māori can be chosen, is remembered, and is in the address', async 
   await expect(page).toHaveURL('/?lang=mi');
   await expect(page.locator('html')).toHaveAttribute('lang', 'mi');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kimihia te ipurangi tere i tētahi wāhi');
-  await page.getByRole('button', { name: 'Wellington' }).click();
+  await page.getByRole('button', { name: 'Te Whanganui-a-Tara' }).click();
   await expect(page.getByText('E wātea ana', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Kaka karāhe' })).toBeVisible();
 

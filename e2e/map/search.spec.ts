@@ -68,6 +68,14 @@ test('a shared address is answered in the HTML, without a script; the back butto
   expect(errors).toEqual([]);
 });
 
+test('a long name does not widen the page', async ({ page }) => {
+  const taumata = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/availability/-41.2866/174.7756?lang=mi&address=${taumata}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(taumata);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('an address that is not a place has a page that says so', async ({ page }) => {
   expect((await page.goto('/availability/north/east'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'No page at this address' })).toBeVisible();
