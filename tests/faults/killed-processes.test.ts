@@ -103,8 +103,12 @@ test('a next primary with a migration that the old workers cannot live with migr
   const newest = version();
   const old = workers();
   fixture.change(({ sqlite }) => {
-    sqlite.exec('DROP TABLE release_witness');
     // made by the newest migration, which is not compatible
+    const triggers = sqlite.prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*_address_of_*'",
+    );
+    for (const name of triggers.pluck().all()) sqlite.exec(`DROP TRIGGER ${name}`);
+    sqlite.exec('DROP TABLE refused_address; DROP TABLE usage_address; DROP INDEX usage_caller_by_address');
     sqlite.pragma(`user_version = ${Number(newest) - 1}`);
   });
   process.kill(primary(), 'SIGKILL');

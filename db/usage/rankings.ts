@@ -1,0 +1,115 @@
+import type { Connection } from '#db/client.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
+import { wholeParts } from '#lib/usage/whole-parts.ts';
+
+/** An API from the start of an hour until now. */
+export interface RankingScope {
+  readonly from: EpochMs;
+  readonly api: UsageApi;
+}
+
+/** `errors` have a status of 400 or above. */
+export interface RankedAccount {
+  readonly accountId: number;
+  readonly count: number;
+  readonly errors: number;
+}
+
+const countsOf = (span: 'hour' | 'day', sign: string) =>
+  `SELECT account_id, ${sign} * count, ${sign} * iif(status >= 400, count, 0) FROM usage_count
+   WHERE span = '${span}' AND starts_at >= @${span}sFrom AND starts_at < @${span}sUntil AND api = @api`;
+
+/** Months up to this number are read by their key and sorted. Any more cost less in the order of an index of all months. */
+const fewMonths = 2;
+
+/** The statement of a ranking over so many months, for its plan. The + keeps the planner from the index of all months. */
+export function rankingSql(months: number): string {
+  const monthsRead =
+    months <= fewMonths
+      ? 'SELECT account_id, count, errors FROM usage_month WHERE month >= @firstMonth AND +api = @api'
+      : `SELECT account_id, sum(count) AS count, sum(errors) AS errors
+         FROM usage_month INDEXED BY usage_month_by_account
+         WHERE month >= @firstMonth AND api = @api GROUP BY account_id`;
+  return `
+    SELECT account_id AS accountId, sum(count) AS count, sum(errors) AS errors FROM (
+      ${monthsRead}
+      UNION ALL ${countsOf('day', '@daySign')}
+      UNION ALL ${countsOf('hour', '1')}
+    ) WHERE account_id NOT IN (SELECT value FROM json_each(@leftOut))
+    GROUP BY account_id HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT @most`;
+}
+
+/**
+ * The registrars or keys with the most requests, by whole months where the time has any, and by days and hours at its
+ * beginning: a year of a key is twelve rows and some days, and not hundreds.
+ *
+ * @param leftOut accounts that are not ranked
+ */
+export function readTopAccounts(
+  { sqlite }: Connection,
+  { from, api }: RankingScope,
+  most: number,
+  leftOut: readonly number[] = [NOBODY],
+): RankedAccount[] {
+  const parts = wholeParts(from);
+  const lastMonth = sqlite.prepare<[], number | null>('SELECT max(month) FROM usage_month').pluck().get();
+  const months = numberOf(lastMonth ?? parts.firstMonth) - numberOf(parts.firstMonth) + 1;
+  return sqlite
+    .prepare<Record<string, unknown>, RankedAccount>(rankingSql(months))
+    .all({ ...parts, api, leftOut: JSON.stringify(leftOut), most });
+}
+
+/** A month such as 202611, counted from the year 0. */
+const numberOf = (month: number) => Math.floor(month / 100) * 12 + (month % 100);
+
+/** From the day that begins at `from` until now, of one API or both. */
+interface CallerScope {
+  readonly from: EpochMs;
+  readonly api: UsageApi | undefined;
+}
+
+/** The requests of a registrar or key from one address. */
+export interface TopCaller {
+  readonly api: UsageApi;
+  readonly accountId: number;
+  readonly address: string;
+  readonly count: number;
+  readonly errors: number;
+  readonly lastAt: EpochMs;
+}
+
+// the + keeps the planner from the index by address, which has all days: at most half of them are read
+const sumOfDays = (days: string) =>
+  `SELECT api, account_id, address, sum(count) AS count, sum(errors) AS errors, max(last_at) AS last_at
+   FROM usage_caller
+   WHERE day_starts_at ${days} AND address <> '' AND (@api IS NULL OR api = @api)
+   GROUP BY +api, account_id, address`;
+
+/** The sums of all days without those before `from`. Whoever came since then came last since then. */
+const withoutDaysBefore = `
+  SELECT api, account_id, address, total.count - ifnull(before.count, 0) AS count,
+    total.errors - ifnull(before.errors, 0) AS errors, total.last_at
+  FROM usage_address AS total LEFT JOIN (${sumOfDays('< @from')}) AS before USING (api, account_id, address)
+  WHERE (@api IS NULL OR api = @api) AND total.count > ifnull(before.count, 0)`;
+
+/** The statement of a ranking, for its plan. */
+export const topCallersSql = (areFewBefore: boolean) =>
+  ranked(areFewBefore ? withoutDaysBefore : sumOfDays('>= @from'));
+
+const ranked = (sums: string) =>
+  `SELECT api, account_id AS accountId, address, count, errors, last_at AS lastAt FROM (${sums})
+   ORDER BY count DESC, address, api, account_id LIMIT @most`;
+
+/** The addresses of registrars and keys with the most requests, from the day of `from` on. */
+export function readTopCallers({ sqlite }: Connection, { from, api }: CallerScope, most: number): TopCaller[] {
+  const kept = sqlite
+    .prepare<[], { first: EpochMs | null; last: EpochMs | null }>(
+      'SELECT (SELECT min(day_starts_at) FROM usage_caller) AS first, (SELECT max(day_starts_at) FROM usage_caller) AS last',
+    )
+    .get();
+  const areFewBefore = from - (kept?.first ?? from) < (kept?.last ?? from) - from;
+  return sqlite
+    .prepare<Record<string, unknown>, TopCaller>(topCallersSql(areFewBefore))
+    .all({ from, api: api ?? null, most });
+}
