@@ -28,6 +28,8 @@ INSERT INTO usage_month
   FROM usage_count WHERE span = 'day' GROUP BY 1, 2, 3;
 -- ranks the accounts of many months in the order of an index that holds what is summed
 CREATE INDEX usage_month_by_account ON usage_month (api, account_id, month, count, errors);
+-- finds the accounts that can be among the first at all
+CREATE INDEX usage_month_by_count ON usage_month (month, api, count);
 
 CREATE TRIGGER usage_total_of_new_count AFTER INSERT ON usage_count BEGIN
   INSERT INTO usage_total VALUES (new.span, new.starts_at, new.api, new.status, new.count)

@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
 import { wholeParts } from '#lib/usage/whole-parts.ts';
 
@@ -16,33 +16,41 @@ export interface RankedAccount {
   readonly errors: number;
 }
 
-const countsOf = (span: 'hour' | 'day', sign: string) =>
+const isAmong = 'account_id IN (SELECT value FROM json_each(@among))';
+
+const countsOf = (span: 'hour' | 'day', sign: string, which: string) =>
   `SELECT account_id, ${sign} * count, ${sign} * iif(status >= 400, count, 0) FROM usage_count
-   WHERE span = '${span}' AND starts_at >= @${span}sFrom AND starts_at < @${span}sUntil AND api = @api`;
+   WHERE span = '${span}' AND starts_at >= @${span}sFrom AND starts_at < @${span}sUntil AND api = @api${which}`;
 
-/** Months up to this number are read by their key and sorted. Any more cost less in the order of an index of all months. */
-const fewMonths = 2;
+const rankingOf = (months: string, which: string) => `
+  SELECT account_id AS accountId, sum(count) AS count, sum(errors) AS errors FROM (
+    ${months}
+    UNION ALL ${countsOf('day', '@daySign', which)}
+    UNION ALL ${countsOf('hour', '1', which)}
+  ) WHERE account_id NOT IN (SELECT value FROM json_each(@leftOut))
+  GROUP BY account_id HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT @most`;
 
-/** The statement of a ranking over so many months, for its plan. The + keeps the planner from the index of all months. */
-export function rankingSql(months: number): string {
-  const monthsRead =
-    months <= fewMonths
-      ? 'SELECT account_id, count, errors FROM usage_month WHERE month >= @firstMonth AND +api = @api'
-      : `SELECT account_id, sum(count) AS count, sum(errors) AS errors
-         FROM usage_month INDEXED BY usage_month_by_account
-         WHERE month >= @firstMonth AND api = @api GROUP BY account_id`;
-  return `
-    SELECT account_id AS accountId, sum(count) AS count, sum(errors) AS errors FROM (
-      ${monthsRead}
-      UNION ALL ${countsOf('day', '@daySign')}
-      UNION ALL ${countsOf('hour', '1')}
-    ) WHERE account_id NOT IN (SELECT value FROM json_each(@leftOut))
-    GROUP BY account_id HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT @most`;
-}
+/** The statement of a ranking of all accounts, for its plan. Months are summed in the order of their index. */
+export const rankingSql = rankingOf(
+  `SELECT account_id, sum(count) AS count, sum(errors) AS errors FROM usage_month INDEXED BY usage_month_by_account
+   WHERE month >= @firstMonth AND api = @api GROUP BY account_id`,
+  '',
+);
+
+/** The statement of a ranking of some accounts, for its plan. */
+export const rankingAmongSql = rankingOf(
+  `SELECT account_id, count, errors FROM usage_month INDEXED BY usage_month_by_account
+   WHERE api = @api AND ${isAmong} AND month >= @firstMonth`,
+  ` AND ${isAmong}`,
+);
+
+/** More accounts that can be among the first cost as much as all. */
+const mostPossible = 5000;
 
 /**
  * The registrars or keys with the most requests, by whole months where the time has any, and by days and hours at its
- * beginning: a year of a key is twelve rows and some days, and not hundreds.
+ * beginning. Only accounts that can be among the first are summed: whoever has as many requests as the last of them, has
+ * its share of those in one of the months at least.
  *
  * @param leftOut accounts that are not ranked
  */
@@ -52,16 +60,34 @@ export function readTopAccounts(
   most: number,
   leftOut: readonly number[] = [NOBODY],
 ): RankedAccount[] {
-  const parts = wholeParts(from);
-  const lastMonth = sqlite.prepare<[], number | null>('SELECT max(month) FROM usage_month').pluck().get();
-  const months = numberOf(lastMonth ?? parts.firstMonth) - numberOf(parts.firstMonth) + 1;
-  return sqlite
-    .prepare<Record<string, unknown>, RankedAccount>(rankingSql(months))
-    .all({ ...parts, api, leftOut: JSON.stringify(leftOut), most });
+  const scope = { ...wholeParts(from), api, leftOut: JSON.stringify(leftOut), most };
+  const rank = (sql: string, among: readonly number[]) =>
+    sqlite.prepare<Record<string, unknown>, RankedAccount>(sql).all({ ...scope, among: JSON.stringify(among) });
+  const months = monthsSince(sqlite, from);
+  const inMonths = (ofMonth: string, value: number) => {
+    const found = sqlite
+      .prepare<[number, UsageApi, number], number>(
+        `SELECT account_id FROM usage_month WHERE month = ? AND api = ? ${ofMonth}`,
+      )
+      .pluck();
+    return [...new Set(months.flatMap((month) => found.all(month, api, value)))];
+  };
+  // the first of each month are probably among the first of all; their last one is the least to be reached
+  const firsts = rank(rankingAmongSql, inMonths('ORDER BY count DESC LIMIT ?', most + leftOut.length));
+  const least = firsts.length < most ? undefined : firsts.at(-1)?.count;
+  if (least === undefined) return rank(rankingSql, []);
+  const possible = inMonths(`AND count >= ? LIMIT ${mostPossible}`, Math.ceil(least / months.length));
+  return possible.length < mostPossible ? rank(rankingAmongSql, possible) : rank(rankingSql, []);
 }
 
-/** A month such as 202611, counted from the year 0. */
-const numberOf = (month: number) => Math.floor(month / 100) * 12 + (month % 100);
+/** The months from the one of an instant to the last that has counts, such as 202611. */
+function monthsSince(sqlite: Connection['sqlite'], from: EpochMs): number[] {
+  const [year, month] = dayOf(from).split('-');
+  return sqlite
+    .prepare<[number], number>('SELECT DISTINCT month FROM usage_month WHERE month >= ?')
+    .pluck()
+    .all(Number(`${year}${month}`));
+}
 
 /** From the day that begins at `from` until now, of one API or both. */
 interface CallerScope {

@@ -46,6 +46,7 @@ export const usageMonth = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.month, table.api, table.accountId] }),
     index('usage_month_by_account').on(table.api, table.accountId, table.month, table.count, table.errors),
+    index('usage_month_by_count').on(table.month, table.api, table.count),
   ],
 );
 
