@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { keySorts, pageOfKeys } from '#db/access/keys.ts';
 import { networkSorts, pageOfNetworks } from '#db/access/networks.ts';
 import { pageOfRegistrars, registrarSorts } from '#db/access/registrars.ts';
@@ -14,6 +15,7 @@ import { Allowlist, type AllowlistEntry } from '#lib/access/allowlist.ts';
 import { parseNetwork } from '#lib/access/network.ts';
 import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
+import { fullPast, numbers, quickPast, seedPast } from './staff-past.ts';
 
 /** The number of rows of each list at which it must still be fast. */
 const size = { keys: 100_000, users: 60_000, networks: 10_000, registrars: 200 } as const;
@@ -25,8 +27,7 @@ function networkText(n: number): string {
 }
 
 /** The whole numbers from 1 to `last`, as a table. */
-const upTo = (last: number) =>
-  `(WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${last}) SELECT value FROM n)`;
+const upTo = (last: number) => numbers(1, last);
 
 /** Fills a new database with keys, users, registrars and networks. */
 function seedStaffData(writer: Connection, nowMs: number): void {
@@ -68,10 +69,12 @@ function seedAdministrator(databaseFile: string, nowMs: number): string {
   return `watea-session=${token}`;
 }
 
-// node bench/staff.ts measures matching an address, the queries of the staff lists, and their pages, at full size
+// node bench/staff.ts measures matching an address, the queries of the staff lists, and their pages, with a year of usage
+// and a million changes; --quick has less of both
 
 const { keys, users, networks } = size;
 const nowMs = Date.now();
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
 
 function matching(): void {
   const entries = Array.from({ length: networks }, (_, id): AllowlistEntry => {
@@ -122,6 +125,27 @@ const listPages = [
   '/admin/registrars/1?search=2001&page=50',
 ];
 
+/** What grows with use: counts and changes. */
+const pastPages = [
+  ...['24h', '7d', '30d', '90d', '365d'].map((period) => `/admin/usage?period=${period}`),
+  '/admin/usage?period=7d&by=key',
+  '/admin/usage?period=365d&by=key',
+  '/admin/usage?period=365d&by=registrar',
+  '/admin/audit',
+  '/admin/audit?page=10000',
+  '/admin/audit?search=subject4999',
+  '/admin/audit?search=nothing-has-this',
+  '/admin/audit?search=example',
+  '/admin/audit?search=example&page=200',
+  '/admin/audit?search=zz',
+  '/admin/audit?search=49',
+  '/admin/audit?search=Note&who=editor7@watea.example',
+  '/admin/audit?search=perSecond&action=key',
+];
+
+/** The goal of the 95th percentile of such a page, in milliseconds. */
+const goalMs = 150;
+
 /** Prints the median and the slowest five. */
 function report(title: string, times: { what: string; ms: number }[]): void {
   times.sort((one, other) => other.ms - one.ms);
@@ -135,6 +159,9 @@ function questions(file: string): void {
   const database = openDatabase(file);
   const { writer, reader } = database;
   seedStaffData(writer, nowMs);
+  const startedAt = performance.now();
+  seedPast(writer, options.quick === true ? quickPast : fullPast, nowMs);
+  console.log(`a year of usage and changes: ${((performance.now() - startedAt) / 1000).toFixed(0)} s to fill`);
   const times: { what: string; ms: number }[] = [];
   const time = (what: string, ask: () => unknown) => {
     ask();
@@ -169,25 +196,42 @@ function questions(file: string): void {
   report(`${times.length} questions of lists with ${keys} keys, ${users} users, ${networks} networks (CPU)`, times);
 }
 
-/** The time until the last byte of a list's page from a production server, the median of seven. */
+/** The times until the last byte of a page, in order; the first one compiles and is left out. */
+async function timesOf(url: string, headers: Readonly<Record<string, string>>, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const before = performance.now();
+    const answer = await fetch(url, { headers, redirect: 'error' });
+    const text = await answer.text();
+    if (answer.status !== 200 || !text.includes('</h1>')) throw new Error(`${url}: ${answer.status}, no page`);
+    if (round > 0) times.push(performance.now() - before);
+  }
+  return times.sort((one, other) => one - other);
+}
+
+/** The pages of a production server: the lists, each the median of seven, and the 95th percentile of what grows with use. */
 async function pages(file: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${file}`, LOG_LEVEL: 'error', PAGES_PER_SECOND: '100000' });
   const headers = { Cookie: seedAdministrator(file, nowMs) };
   const times: { what: string; ms: number }[] = [];
   for (const path of listPages) {
-    const each: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      const before = performance.now();
-      const answer = await fetch(`${server.origin}${path}`, { headers, redirect: 'error' });
-      const text = await answer.text();
-      if (answer.status !== 200 || !text.includes('</h1>')) throw new Error(`${path}: ${answer.status}, no page`);
-      each.push(performance.now() - before);
+    const each = await timesOf(`${server.origin}${path}`, headers, 7);
+    times.push({ what: path, ms: each[3] ?? 0 });
+  }
+  report(`${times.length} whole pages of the same lists, each the median of 7`, times);
+  console.log(`p50 and p95 of 20 answers, in ms; the goal is a p95 of ${goalMs}:`);
+  for (const path of pastPages) {
+    try {
+      const each = await timesOf(`${server.origin}${path}`, headers, 20);
+      const [p50 = 0, p95 = 0] = [each[9], each[18]];
+      console.log(
+        `  ${p50.toFixed(0).padStart(5)} ${p95.toFixed(0).padStart(5)}${p95 > goalMs ? ' missed' : ''}  ${path}`,
+      );
+    } catch (fault) {
+      console.log(`  ${String(fault)}`);
     }
-    // the first one compiles
-    times.push({ what: path, ms: each.slice(1).sort((one, other) => one - other)[3] ?? 0 });
   }
   await server.stop();
-  report(`${times.length} whole pages of the same lists, each the median of 7`, times);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'watea-bench-'));

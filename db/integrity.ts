@@ -12,6 +12,7 @@ import * as places from '#db/places/schema.ts';
 import * as registry from '#db/registry/schema.ts';
 import * as reports from '#db/reports/schema.ts';
 import * as staff from '#db/staff/schema.ts';
+import * as usage from '#db/usage/schema.ts';
 import { type AuditRow, type CheckedChain, checkChain } from '#lib/audit/chain.ts';
 import { DamageFound } from '#lib/readiness.ts';
 import type { Reason } from '#lib/refusal.ts';
@@ -21,8 +22,10 @@ import * as general from './schema.ts';
 import { readerOf } from './stored-json.ts';
 
 const guards = ['audit_entry_is_not_changed', 'audit_entry_is_not_removed', 'audit_entry_stands_last'];
+/** Fills the table of the log's search, which a database of an earlier release does not have. */
+const searchTrigger = { name: 'audit_entry_is_searched', fills: 'audit_text' };
 
-/** Follows the audit log's chain of hashes, and checks that the triggers that protect it exist. */
+/** Follows the audit log's chain of hashes, and checks that the triggers that protect it and fill its search exist. */
 export function checkAuditLog(connection: Connection): CheckedChain {
   const { sqlite } = connection;
   // one state of the log: rows may be added while it is read
@@ -30,10 +33,18 @@ export function checkAuditLog(connection: Connection): CheckedChain {
     const lastId = sqlite.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit_entry'").pluck().get();
     const checked = checkChain(auditRows(connection), typeof lastId === 'number' ? lastId : 0);
     if ('fault' in checked) return checked;
-    const triggers = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
-    const name = guards.find((known) => !triggers.includes(known));
-    return name === undefined ? checked : { fault: { code: 'audit-trigger-missing', name } as const };
+    const fault = missingTrigger(connection);
+    return fault === undefined ? checked : { fault };
   })();
+}
+
+function missingTrigger({ sqlite }: Connection) {
+  const names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'trigger')").pluck().all();
+  const guard = guards.find((known) => !names.includes(known));
+  if (guard !== undefined) return { code: 'audit-trigger-missing', name: guard } as const;
+  const { name, fills } = searchTrigger;
+  const isMissing = names.includes(fills) && !names.includes(name);
+  return isMissing ? ({ code: 'audit-search-trigger-missing', name } as const) : undefined;
 }
 
 function* auditRows({ db, sqlite }: Connection): Generator<AuditRow> {
@@ -98,7 +109,21 @@ export function quickFileCheck({ sqlite }: Connection): void {
   }
 }
 
-const schemas = [general, access, requests, backup, baseMap, broadband, jobs, outbox, places, registry, reports, staff];
+const schemas = [
+  general,
+  access,
+  requests,
+  backup,
+  baseMap,
+  broadband,
+  jobs,
+  outbox,
+  places,
+  registry,
+  reports,
+  staff,
+  usage,
+];
 const tables = schemas.flatMap((schema) => Object.values(schema)).filter((value) => is(value, SQLiteTable));
 
 /** The most rows of a table that are named. */

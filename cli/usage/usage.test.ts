@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWriter } from '#db/client.ts';
+import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { done, makeInstallation } from '#tests/support/installation.ts';
 
 const hour = Date.parse('2026-11-20T11:00:00+13:00');
@@ -10,11 +11,15 @@ test('usage counts requests by how they ended, by account, and refused callers',
   expect(await run('usage')).toEqual(done('There were no requests in this period.\n'));
   await run('registrars add Kauri');
   const { sqlite } = openWriter(databaseFile);
-  const count = sqlite.prepare('INSERT INTO usage_count VALUES (?, ?, ?, ?, ?, ?)');
-  count.run('hour', hour, 'registry', 1, 200, 8);
-  count.run('hour', hour, 'registry', 1, 400, 1);
-  count.run('hour', hour, 'broadband', 7, 200, 3);
-  count.run('hour', hour - 2 * 86_400_000, 'registry', 1, 200, 100);
+  const add = sqlite.prepare('INSERT INTO usage_count VALUES (?, ?, ?, ?, ?, ?)');
+  const count = (startsAt: number, ...counted: [api: string, accountId: number, status: number, count: number]) => {
+    add.run('hour', startsAt, ...counted);
+    add.run('day', aucklandMidnight(startsAt, 0), ...counted);
+  };
+  count(hour, 'registry', 1, 200, 8);
+  count(hour, 'registry', 1, 400, 1);
+  count(hour, 'broadband', 7, 200, 3);
+  count(hour - 2 * 86_400_000, 'registry', 1, 200, 100);
   sqlite
     .prepare('INSERT INTO refused_caller VALUES (?, ?, ?, ?, ?, ?)')
     .run(hour, '192.0.2.9', 'registry', 'not allowed', 5, hour + 60_000);

@@ -5,16 +5,16 @@ import {
   readAccounts,
   readLatencies,
   readLatenciesOf,
-  readRefusedCallers,
   readRequests,
   readRequestsOf,
-  readTopAccounts,
   type UsageScope,
 } from '#db/usage/questions.ts';
+import { readTopAccounts } from '#db/usage/rankings.ts';
+import { readRefusedCallers } from '#db/usage/refused-callers.ts';
 import { requireKeyNamed } from '#flows/access/keys.ts';
 import { requireRegistrarNamed } from '#flows/access/registrars.ts';
 import { counted } from '#lib/counted.ts';
-import { isoAuckland, spaced } from '#lib/time/auckland.ts';
+import { type EpochMs, isoAuckland, spaced } from '#lib/time/auckland.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { accountPercentile, latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf } from '#lib/usage/outcome.ts';
@@ -84,7 +84,7 @@ function usageOfAll({ database: { reader }, nowMs }: CommandContext, { period, a
   const totals = totalsOf(readRequests(reader, scope), readLatencies(reader, scope), latencyPercentile);
   const accounts = apis
     .filter((one) => api === undefined || one === api)
-    .flatMap((one) => accountsOf(reader, scope, one));
+    .flatMap((one) => accountsOf(reader, from, one));
   const { rows, callers } = readRefusedCallers(
     reader,
     { from, api },
@@ -127,8 +127,8 @@ function totalLines({ requests, outcomes, responseMs }: ReturnType<typeof totals
   return [`${counted(requests, 'request')}: ${shares.join(', ')}`, `Response times: ${times.join(', ')}`];
 }
 
-function accountsOf(reader: Connection, scope: UsageScope, api: UsageApi) {
-  const top = readTopAccounts(reader, { ...scope, api }, mostAccounts);
+function accountsOf(reader: Connection, from: EpochMs, api: UsageApi) {
+  const top = readTopAccounts(reader, { from, api }, mostAccounts);
   const accounts = readAccounts(
     reader,
     api,

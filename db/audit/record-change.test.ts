@@ -71,6 +71,16 @@ test('rows removed from the end around the triggers are detected, and so is a mi
   });
 });
 
+test('the trigger of the search is missed where there is a search, not in a database of an earlier release', () => {
+  const { writer } = logged(1);
+  writer.sqlite.exec('DROP TRIGGER audit_entry_is_searched');
+  expect(checkAuditLog(writer)).toEqual({
+    fault: { code: 'audit-search-trigger-missing', name: 'audit_entry_is_searched' },
+  });
+  writer.sqlite.exec('DROP TABLE audit_term; DROP TABLE audit_text');
+  expect(checkAuditLog(writer)).toEqual({ rows: 1 });
+});
+
 test('an intact file has nothing to report; an orphaned row is reported', () => {
   const { writer } = logged(1);
   expect(checkFile(writer)).toEqual([]);

@@ -79,8 +79,17 @@ function* writtenTables(trigger: string): Generator<string, void> {
   }
 }
 
-/** The tables that each node has for itself: they are neither captured nor compared. */
-const localTables: ReadonlySet<string> = new Set(['cluster_position']);
+/**
+ * The tables that each node has for itself: they are neither captured nor compared. Those of usage are made of other rows:
+ * triggers keep them on each node from the rows of the log.
+ */
+const localTables: ReadonlySet<string> = new Set([
+  'cluster_position',
+  'usage_total',
+  'usage_month',
+  'refused_address',
+  'usage_address',
+]);
 
 /**
  * The counter of each AUTOINCREMENT table. They are shared too: a number that one node has used is not given again by

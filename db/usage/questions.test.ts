@@ -5,19 +5,17 @@ import type { UsageBatch } from '#lib/usage/batch.ts';
 import { addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import {
-  everyRefusedCaller,
-  readAccountRequests,
   readExpiringKeys,
   readKeyNames,
   readLatencies,
   readLatenciesOf,
-  readRefusedCallers,
   readRegistrarNames,
   readRequests,
+  readRequestsByAccount,
   readRequestsOf,
-  readTopAccounts,
-  readTopCallers,
 } from './questions.ts';
+import { readTopAccounts, readTopCallers } from './rankings.ts';
+import { everyRefusedCaller, readRefusedCallers, refusedPageSql } from './refused-callers.ts';
 import { refusedCaller } from './schema.ts';
 import { writeUsage } from './write-batches.ts';
 
@@ -77,13 +75,13 @@ test('requests are read by hour, API and status, for one API or both, from a giv
 });
 
 test('the accounts with the most requests come first, with their errors; unrecognised callers are left out', () => {
-  expect(readTopAccounts(reader, registry, 10)).toEqual([
+  const topScope = { from: day, api: 'registry' } as const;
+  expect(readTopAccounts(reader, topScope, 10)).toEqual([
     { accountId: 2, count: 18, errors: 4 },
     { accountId: 1, count: 10, errors: 0 },
   ]);
-  expect(readTopAccounts(reader, registry, 1)).toHaveLength(1);
-  expect(readAccountRequests(reader, { ...registry, from: hour })).toEqual([
-    { startsAt: hour, accountId: 0, count: 99 },
+  expect(readTopAccounts(reader, topScope, 1)).toHaveLength(1);
+  expect(readRequestsByAccount(reader, { ...registry, startsAt: [hour], accountIds: [1, 2] })).toEqual([
     { startsAt: hour, accountId: 1, count: 5 },
     { startsAt: hour, accountId: 2, count: 9 },
   ]);
@@ -121,6 +119,31 @@ describe('refused callers', () => {
     expect(addresses({ page: 2 })).toEqual([180]);
     expect(addresses({ sort: 'count' })).toEqual([180, 10]);
     expect(addresses({ sort: 'count', descending: false, pageSize: 9 })).toEqual([6, 10, 180]);
+    expect(readRefusedCallers(reader, { from: 0, api: undefined }, { ...page, page: 9 })).toMatchObject({
+      rows: [],
+      callers: 3,
+    });
+  });
+
+  const planOf = (sort: 'last' | 'count') =>
+    reader.sqlite
+      .prepare<Record<string, unknown>, { detail: string }>(
+        `EXPLAIN QUERY PLAN ${refusedPageSql({ sort, descending: true })}`,
+      )
+      .all({ from: 0, api: null, limit: 1, offset: 0 })
+      .map(({ detail }) => detail)
+      .join('\n');
+
+  test('are summed from the index alone, sorted by their requests', () => {
+    expect(planOf('count')).toContain('USING COVERING INDEX refused_caller_by_address');
+    expect(planOf('count')).not.toContain('GROUP BY');
+  });
+
+  test('are counted and found in the order of an index, the last first, and only a page of them is summed', () => {
+    const plan = planOf('last');
+    expect(plan.match(/COVERING INDEX refused_address_by_last \(last_at>\?\)/g)).toHaveLength(2);
+    expect(plan).toContain('SEARCH hour USING COVERING INDEX refused_caller_by_address (address=? AND api=? AND');
+    expect(plan).not.toContain('GROUP BY');
   });
 });
 

@@ -1,29 +1,11 @@
 import { apiKey, apiUser, registrar } from '#db/access/schema.ts';
 import type { Connection } from '#db/client.ts';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  isNull,
-  lt,
-  lte,
-  max,
-  ne,
-  type SQL,
-  type SQLWrapper,
-  sql,
-  type sum,
-} from '#db/drizzle.ts';
-import { offsetOf, type PageRequest } from '#db/page.ts';
+import { and, asc, count, eq, gt, gte, isNull, lt, lte, type SQLWrapper, sql, type sum } from '#db/drizzle.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
-import { NOBODY, type RefusalReason, type UsageApi } from '#lib/usage/batch.ts';
+import type { UsageApi } from '#lib/usage/batch.ts';
 import type { Span } from '#lib/usage/period.ts';
 import type { CountedAccount } from '#lib/usage/words.ts';
-import { refusedCaller, usageAccountLatency, usageCaller, usageCount, usageLatency, usageQuarter } from './schema.ts';
+import { usageAccountLatency, usageCount, usageQuarter, usageTotal } from './schema.ts';
 
 /** Which counts to read: by hour or day, from an instant on, of one API or both. */
 export interface UsageScope {
@@ -34,117 +16,39 @@ export interface UsageScope {
   readonly api: UsageApi | undefined;
 }
 
-const total = (column: SQL | Parameters<typeof sum>[0]) => sql<number>`sum(${column})`.mapWith(Number);
+const total = (column: Parameters<typeof sum>[0]) => sql<number>`sum(${column})`.mapWith(Number);
 
-type Counts = typeof usageCount | typeof usageLatency | typeof usageCaller | typeof refusedCaller;
-
-const isOfApi = (table: Counts, api: UsageApi | undefined) => (api === undefined ? undefined : eq(table.api, api));
-
-function countsWithin(table: typeof usageCount | typeof usageLatency, { span, from, until, api }: UsageScope) {
-  const isBefore = until === undefined ? undefined : lt(table.startsAt, until);
-  return and(eq(table.span, span), gte(table.startsAt, from), isBefore, isOfApi(table, api));
-}
-
-/** Requests by their hour or day, API and status. */
-export function readRequests({ db }: Connection, scope: UsageScope) {
-  const { startsAt, api, status } = usageCount;
+/** Requests by their hour or day, API and status, in order. */
+export function readRequests({ db }: Connection, { span, from, until, api }: UsageScope) {
+  const { startsAt, status, count: requests } = usageTotal;
+  const isBefore = until === undefined ? undefined : lt(startsAt, until);
+  const isOfApi = api === undefined ? undefined : eq(usageTotal.api, api);
   return db
-    .select({ startsAt, api, status, count: total(usageCount.count) })
-    .from(usageCount)
-    .where(countsWithin(usageCount, scope))
-    .groupBy(startsAt, api, status)
+    .select({ startsAt, api: usageTotal.api, status, count: requests })
+    .from(usageTotal)
+    .where(and(eq(usageTotal.span, span), gte(startsAt, from), isBefore, isOfApi))
+    .orderBy(startsAt, usageTotal.api, status)
     .all();
 }
 
-/** The registrars or keys with the most requests; `errors` have a status of 400 or above. */
-export function readTopAccounts({ db }: Connection, scope: UsageScope & { readonly api: UsageApi }, most: number) {
-  return db
-    .select({
-      accountId: usageCount.accountId,
-      count: total(usageCount.count),
-      errors: sql<number>`sum(iif(${usageCount.status} >= 400, ${usageCount.count}, 0))`.mapWith(Number),
-    })
-    .from(usageCount)
-    .where(and(countsWithin(usageCount, scope), ne(usageCount.accountId, NOBODY)))
-    .groupBy(usageCount.accountId)
-    .orderBy(desc(total(usageCount.count)), asc(usageCount.accountId))
-    .limit(most)
-    .all();
+interface LatencyCount {
+  readonly startsAt: EpochMs;
+  readonly api: UsageApi;
+  readonly bucket: number;
+  readonly count: number;
 }
 
-/** Requests of an API by their hour or day and account. */
-export function readAccountRequests({ db }: Connection, scope: UsageScope & { readonly api: UsageApi }) {
-  return db
-    .select({ startsAt: usageCount.startsAt, accountId: usageCount.accountId, count: total(usageCount.count) })
-    .from(usageCount)
-    .where(countsWithin(usageCount, scope))
-    .groupBy(usageCount.startsAt, usageCount.accountId)
-    .all();
-}
-
-/** How many responses are in each bucket of `lib/usage/latency.ts`, by hour or day and API. */
-export function readLatencies({ db }: Connection, scope: UsageScope) {
-  const { startsAt, api, bucket, count } = usageLatency;
-  return db.select({ startsAt, api, bucket, count }).from(usageLatency).where(countsWithin(usageLatency, scope)).all();
-}
-
-/** The addresses of registrars and keys with the most requests, from the day of `from` on. */
-export function readTopCallers({ db }: Connection, { from, api }: Omit<UsageScope, 'span'>, most: number) {
-  return db
-    .select({
-      api: usageCaller.api,
-      accountId: usageCaller.accountId,
-      address: usageCaller.address,
-      count: total(usageCaller.count),
-      errors: total(usageCaller.errors),
-      lastAt: max(usageCaller.lastAt).mapWith(Number),
-    })
-    .from(usageCaller)
-    .where(and(gte(usageCaller.dayStartsAt, from), ne(usageCaller.address, ''), isOfApi(usageCaller, api)))
-    .groupBy(usageCaller.api, usageCaller.accountId, usageCaller.address)
-    .orderBy(desc(total(usageCaller.count)), asc(usageCaller.address))
-    .limit(most)
-    .all();
-}
-
-/** The callers refused from `from` on, one row for each address and API; and the requests without a kept address. */
-export function readRefusedCallers(
-  { db }: Connection,
-  { from, api }: Omit<UsageScope, 'span'>,
-  wanted: PageRequest<'last' | 'count'>,
-) {
-  const within = and(gte(refusedCaller.hourStartsAt, from), isOfApi(refusedCaller, api));
-  const known = and(within, ne(refusedCaller.address, ''));
-  const { limit, offset } = offsetOf(wanted);
-  const order = wanted.sort === 'count' ? total(refusedCaller.count) : max(refusedCaller.lastAt);
-  const rows = db
-    .select({
-      address: refusedCaller.address,
-      api: refusedCaller.api,
-      count: total(refusedCaller.count),
-      lastAt: max(refusedCaller.lastAt).mapWith(Number),
-    })
-    .from(refusedCaller)
-    .where(known)
-    .groupBy(refusedCaller.address, refusedCaller.api)
-    .orderBy(wanted.descending ? desc(order) : asc(order), asc(refusedCaller.address), asc(refusedCaller.api))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  const callers =
-    db
-      .select({ count: sql<number>`count(DISTINCT ${refusedCaller.address} || ' ' || ${refusedCaller.api})` })
-      .from(refusedCaller)
-      .where(known)
-      .get()?.count ?? 0;
-  const withoutAddress: { reason: RefusalReason; count: number }[] = db
-    .select({ reason: refusedCaller.reason, count: total(refusedCaller.count) })
-    .from(refusedCaller)
-    .where(and(within, eq(refusedCaller.address, '')))
-    .groupBy(refusedCaller.reason)
-    .orderBy(refusedCaller.reason)
-    .all();
-  return { rows, callers, withoutAddress };
+/**
+ * How many responses are in each bucket of `lib/usage/latency.ts`, by hour or day and API. Not by Drizzle: a year has
+ * 10,000 rows, and it takes twice the time.
+ */
+export function readLatencies({ sqlite }: Connection, { span, from, until, api }: UsageScope): LatencyCount[] {
+  return sqlite
+    .prepare<Record<string, unknown>, LatencyCount>(
+      `SELECT starts_at AS startsAt, api, bucket, count FROM usage_latency
+       WHERE span = @span AND starts_at >= @from AND (@until IS NULL OR starts_at < @until) AND (@api IS NULL OR api = @api)`,
+    )
+    .all({ span, from, until: until ?? null, api: api ?? null });
 }
 
 /** The names of registrars by their id. */
@@ -215,6 +119,26 @@ export function readRequestsOf({ db }: Connection, { span, startsAt, api, accoun
     .all();
 }
 
+/** Requests of each of some registrars or keys by the hour or day. */
+export function readRequestsByAccount(
+  { db }: Connection,
+  { span, startsAt, api, accountIds }: AccountScope & { readonly span: 'hour' | 'day' },
+) {
+  return db
+    .select({ startsAt: usageCount.startsAt, accountId: usageCount.accountId, count: total(usageCount.count) })
+    .from(usageCount)
+    .where(
+      and(
+        eq(usageCount.span, span),
+        oneOf(usageCount.startsAt, startsAt),
+        eq(usageCount.api, api),
+        oneOf(usageCount.accountId, accountIds),
+      ),
+    )
+    .groupBy(usageCount.startsAt, usageCount.accountId)
+    .all();
+}
+
 /**
  * How many responses to some registrars or keys are in each bucket of `lib/usage/latency.ts`, by the start of their
  * quarter hour, hour or day, in order. Those of an hour are the sum of its quarter hours.
@@ -240,35 +164,4 @@ export function readLatenciesOf({ db }: Connection, { span, startsAt, api, accou
     .groupBy(start, bucket)
     .orderBy(start, bucket)
     .all();
-}
-
-/** The requests of one address to one API that were refused. */
-export interface RefusedCaller {
-  readonly address: string;
-  readonly api: UsageApi;
-  readonly count: number;
-  readonly lastAt: EpochMs;
-}
-
-const callersAtOnce = 1000;
-
-/** All callers with a known address that were refused from `from` on, by address, read in batches. */
-export function* everyRefusedCaller(
-  { sqlite }: Connection,
-  { from, api }: { readonly from: EpochMs; readonly api: UsageApi | undefined },
-): Generator<RefusedCaller> {
-  const batch = sqlite.prepare<Record<string, unknown>, RefusedCaller>(
-    `SELECT address, api, sum(count) AS count, max(last_at) AS lastAt
-     FROM refused_caller INDEXED BY refused_caller_by_address
-     WHERE (address, api) > (@address, @after) AND hour_starts_at >= @from AND (@api IS NULL OR api = @api)
-     GROUP BY address, api ORDER BY address, api LIMIT ${callersAtOnce}`,
-  );
-  // the empty address counts requests whose address is not kept
-  for (let last = { address: '', api: 'registry' as UsageApi }; ; ) {
-    const rows = batch.all({ from, api: api ?? null, address: last.address, after: last.api });
-    yield* rows;
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < callersAtOnce) return;
-    last = end;
-  }
 }

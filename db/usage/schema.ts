@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
+import { desc, index, integer, primaryKey, sqliteTable, text } from '#db/drizzle.ts';
 
 const usageApi = () => text({ enum: ['registry', 'broadband'] }).notNull();
 
@@ -17,6 +17,37 @@ export const usageCount = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.accountId, table.status] })],
+);
+
+/** The sums of `usageCount` over all accounts, kept by triggers. */
+export const usageTotal = sqliteTable(
+  'usage_total',
+  {
+    span: text({ enum: ['hour', 'day'] }).notNull(),
+    startsAt: integer('starts_at').notNull(),
+    api: usageApi(),
+    status: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.startsAt, table.api, table.status] })],
+);
+
+/** The sums of the days of `usageCount` over a month, such as 202611, and all statuses; kept by triggers. */
+export const usageMonth = sqliteTable(
+  'usage_month',
+  {
+    month: integer().notNull(),
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    count: integer().notNull(),
+    /** Those with a status of 400 or above. */
+    errors: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.api, table.accountId] }),
+    index('usage_month_by_account').on(table.api, table.accountId, table.month, table.count, table.errors),
+    index('usage_month_by_count').on(table.month, table.api, table.count),
+  ],
 );
 
 /** How many responses of an hour or day are in a bucket of `lib/usage/latency.ts`. */
@@ -71,7 +102,18 @@ export const usageCaller = sqliteTable(
     errors: integer().notNull(),
     lastAt: integer('last_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.dayStartsAt, table.api, table.accountId, table.address] })],
+  (table) => [
+    primaryKey({ columns: [table.dayStartsAt, table.api, table.accountId, table.address] }),
+    index('usage_caller_by_address').on(
+      table.api,
+      table.accountId,
+      table.address,
+      table.dayStartsAt,
+      table.count,
+      table.errors,
+      table.lastAt,
+    ),
+  ],
 );
 
 /** Refused callers; an empty address counts unknown ones, all beyond the limit, and all older than 30 days. */
@@ -87,6 +129,34 @@ export const refusedCaller = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.hourStartsAt, table.address, table.api, table.reason] }),
-    index('refused_caller_by_address').on(table.address, table.api),
+    index('refused_caller_by_address').on(table.address, table.api, table.hourStartsAt, table.lastAt, table.count),
   ],
+);
+
+/** When each address of `refusedCaller` was refused last by an API; kept by triggers. */
+export const refusedAddress = sqliteTable(
+  'refused_address',
+  {
+    address: text().notNull(),
+    api: usageApi(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.api] }),
+    index('refused_address_by_last').on(desc(table.lastAt), table.address, table.api),
+  ],
+);
+
+/** The sums of `usageCaller` over all days that it has, without those of the empty address; kept by triggers. */
+export const usageAddress = sqliteTable(
+  'usage_address',
+  {
+    api: usageApi(),
+    accountId: integer('account_id').notNull(),
+    address: text().notNull(),
+    count: integer().notNull(),
+    errors: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.api, table.accountId, table.address] })],
 );

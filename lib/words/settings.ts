@@ -144,4 +144,6 @@ export const settingWords = {
   'audit-row-changed': ({ row }: { row: number }) => `Row ${row} was changed after it was written.`,
   'audit-trigger-missing': ({ name }: { name: string }) =>
     `The trigger ${name}, which keeps the audit log append-only, is missing.`,
+  'audit-search-trigger-missing': ({ name }: { name: string }) =>
+    `The trigger ${name}, without which the search of the audit log finds nothing new, is missing.`,
 } as const;

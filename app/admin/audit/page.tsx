@@ -7,7 +7,7 @@ import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { choicesOf, type ListPageProps, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { type AuditEntry, auditChoices, pageOfAudit } from '#db/audit/list.ts';
+import { type AuditEntry, auditChoices, mostFound, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
 import { differencesOf } from '#lib/audit/difference.ts';
 import styles from './audit.module.css';
@@ -51,7 +51,14 @@ export default async function AuditPage({ searchParams }: ListPageProps) {
         page={page}
         empty="Nobody has changed anything yet."
         exportPath="/admin/audit/export"
-      />
+      >
+        {page.isCut && (
+          <p>
+            More than {mostFound.toLocaleString('en-NZ')} changes match; the list shows the newest of them. Use the
+            filters to see others.
+          </p>
+        )}
+      </StaffList>
     </AdminPage>
   );
 }

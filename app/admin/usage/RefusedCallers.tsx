@@ -6,7 +6,7 @@ import { type BulkAction, BulkSelection } from '#components/admin/lists/BulkSele
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListTools, shownColumns } from '#components/admin/lists/StaffList.tsx';
 import type { Connection } from '#db/client.ts';
-import { readRefusedCallers } from '#db/usage/questions.ts';
+import { type RefusedCaller, readRefusedCallers } from '#db/usage/refused-callers.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
@@ -21,8 +21,6 @@ interface RefusedCallersProps {
   readonly question: UsageQuestion;
   readonly mayAllow: boolean;
 }
-
-type RefusedRow = ReturnType<typeof readRefusedCallers>['rows'][number];
 
 const reasonWords: Readonly<Record<RefusalReason, string>> = {
   'not allowed': 'from addresses that are no longer kept',
@@ -74,11 +72,11 @@ const bulkActions: readonly BulkAction[] = [
 ];
 
 /** Only an address that the allowlist still refuses can be allowed. */
-function refusedAddress({ address, api }: RefusedRow): string | undefined {
+function refusedAddress({ address, api }: RefusedCaller): string | undefined {
   return api === 'registry' && registrarIdAt(address) === undefined ? address : undefined;
 }
 
-function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedRow>[] {
+function columns(mayAllow: boolean, nameOf: (id: number) => NamedAccount): readonly Column<RefusedCaller>[] {
   return [
     { key: 'address', title: 'Address', render: (row) => <Breakable text={row.address} /> },
     { key: 'now', title: 'Remedy', render: (row) => <Remedy row={row} mayAllow={mayAllow} nameOf={nameOf} /> },
@@ -95,7 +93,7 @@ const whyWords: Readonly<Record<UsageApi, string>> = {
 };
 
 interface RemedyProps {
-  readonly row: RefusedRow;
+  readonly row: RefusedCaller;
   readonly mayAllow: boolean;
   readonly nameOf: (id: number) => NamedAccount;
 }

@@ -2,13 +2,11 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { DataTable } from '#components/admin/lists/DataTable.tsx';
 import type { Connection } from '#db/client.ts';
-import { readTopAccounts } from '#db/usage/questions.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { shareWords } from '#lib/usage/words.ts';
 import styles from './usage.module.css';
-import { accountNames, type NamedAccount, type UsageQuestion } from './usage-question.ts';
+import { accountNames, listedAccounts, type NamedAccount, type UsageQuestion } from './usage-question.ts';
 
-const most = 10;
 const words = {
   registry: { id: 'registrars', title: 'Registrars with the most requests', account: 'Registrar' },
   broadband: { id: 'keys', title: 'Keys with the most requests', account: 'Key' },
@@ -22,7 +20,7 @@ interface TopAccountsProps {
 
 /** The registrars, or the keys, with the most requests. */
 export function TopAccounts({ connection, question: { period }, api }: TopAccountsProps) {
-  const rows = readTopAccounts(connection, { span: period.kind.span, from: period.from, api }, most);
+  const rows = listedAccounts(connection, period.from, api);
   const nameOf = accountNames(
     connection,
     api,

@@ -1,9 +1,12 @@
+import { cache } from 'react';
 import { type ListState, listHref, readList, type SearchParams } from '#components/admin/lists/list-state.ts';
 import type { Connection } from '#db/client.ts';
 import type { PageRequest } from '#db/page.ts';
-import { readAccountRequests, readAccounts, readRequests, type UsageScope } from '#db/usage/questions.ts';
+import { readAccounts, readRequests, readRequestsByAccount, type UsageScope } from '#db/usage/questions.ts';
+import { type RankedAccount, readTopAccounts } from '#db/usage/rankings.ts';
 import { now } from '#lib/clock.ts';
-import type { UsageApi } from '#lib/usage/batch.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
 import { outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { type Period, periodOf } from '#lib/usage/period.ts';
 import { type Stack, stackOf } from '#lib/usage/stack.ts';
@@ -74,6 +77,24 @@ export function accountNames(connection: Connection, api: UsageApi, ids: readonl
   };
 }
 
+/** How many accounts a list names. */
+const mostListed = 10;
+
+/**
+ * The registrars or keys with the most requests, and requests of nobody, if those are as many. Read once for a page, whose
+ * chart and list both ask: with 20,000 keys in use, a year of them is the longest question of the screen.
+ */
+export const rankedAccounts = cache((connection: Connection, from: EpochMs, api: UsageApi): readonly RankedAccount[] =>
+  readTopAccounts(connection, { from, api }, mostListed + 1, []),
+);
+
+/** The registrars or keys to be listed. */
+export function listedAccounts(connection: Connection, from: EpochMs, api: UsageApi): readonly RankedAccount[] {
+  return rankedAccounts(connection, from, api)
+    .filter(({ accountId }) => accountId !== NOBODY)
+    .slice(0, mostListed);
+}
+
 /** How many accounts have a series of their own; the others share one. */
 const mostAccounts = 5;
 const allOthers = 'All others';
@@ -106,15 +127,29 @@ function accountsStack(
   startsAt: readonly number[],
   scope: UsageScope & { readonly api: UsageApi },
 ): Stack {
-  const rows = readAccountRequests(connection, scope);
-  const totals = new Map<number, number>();
-  for (const { accountId, count } of rows) totals.set(accountId, (totals.get(accountId) ?? 0) + count);
-  const top = [...totals]
-    .sort(([, one], [, other]) => other - one)
+  const all = readRequests(connection, scope);
+  const top = rankedAccounts(connection, scope.from, scope.api)
     .slice(0, mostAccounts)
-    .map(([accountId]) => accountId);
+    .map(({ accountId }) => accountId);
+  const own = readRequestsByAccount(connection, { ...scope, startsAt, accountIds: top });
   const nameOf = accountNames(connection, scope.api, top);
   const names = new Map(top.map((accountId) => [accountId, nameOf(accountId).name]));
-  const counts = rows.map((row) => ({ ...row, series: names.get(row.accountId) ?? allOthers }));
+  const counts = [
+    ...own.map((row) => ({ ...row, series: names.get(row.accountId) ?? allOthers })),
+    ...withoutThese(all, own).map((row) => ({ ...row, series: allOthers })),
+  ];
   return stackOf(startsAt, counts, [...names.values(), allOthers]);
+}
+
+interface Count {
+  readonly startsAt: number;
+  readonly count: number;
+}
+
+/** What is left of all requests without some of them, by their start; without those that none are left of. */
+function withoutThese(all: readonly Count[], some: readonly Count[]): Count[] {
+  const left = new Map<number, number>();
+  for (const { startsAt, count } of all) left.set(startsAt, (left.get(startsAt) ?? 0) + count);
+  for (const { startsAt, count } of some) left.set(startsAt, (left.get(startsAt) ?? 0) - count);
+  return [...left].map(([startsAt, count]) => ({ startsAt, count })).filter(({ count }) => count > 0);
 }

@@ -15,7 +15,7 @@ import { usageQuestion } from '#app/admin/usage/usage-question.ts';
 import { exportedKeys, exportedUsers } from '#app/admin/users/user-list.tsx';
 import { listTechnologies } from '#db/broadband/technologies.ts';
 import { connections } from '#db/client.ts';
-import { everyRefusedCaller } from '#db/usage/questions.ts';
+import { everyRefusedCaller } from '#db/usage/refused-callers.ts';
 import { now } from '#lib/clock.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 

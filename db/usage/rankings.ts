@@ -1,0 +1,141 @@
+import type { Connection } from '#db/client.ts';
+import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
+import { wholeParts } from '#lib/usage/whole-parts.ts';
+
+/** An API from the start of an hour until now. */
+export interface RankingScope {
+  readonly from: EpochMs;
+  readonly api: UsageApi;
+}
+
+/** `errors` have a status of 400 or above. */
+export interface RankedAccount {
+  readonly accountId: number;
+  readonly count: number;
+  readonly errors: number;
+}
+
+const isAmong = 'account_id IN (SELECT value FROM json_each(@among))';
+
+const countsOf = (span: 'hour' | 'day', sign: string, which: string) =>
+  `SELECT account_id, ${sign} * count, ${sign} * iif(status >= 400, count, 0) FROM usage_count
+   WHERE span = '${span}' AND starts_at >= @${span}sFrom AND starts_at < @${span}sUntil AND api = @api${which}`;
+
+const rankingOf = (months: string, which: string) => `
+  SELECT account_id AS accountId, sum(count) AS count, sum(errors) AS errors FROM (
+    ${months}
+    UNION ALL ${countsOf('day', '@daySign', which)}
+    UNION ALL ${countsOf('hour', '1', which)}
+  ) WHERE account_id NOT IN (SELECT value FROM json_each(@leftOut))
+  GROUP BY account_id HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT @most`;
+
+/** The statement of a ranking of all accounts, for its plan. Months are summed in the order of their index. */
+export const rankingSql = rankingOf(
+  `SELECT account_id, sum(count) AS count, sum(errors) AS errors FROM usage_month INDEXED BY usage_month_by_account
+   WHERE month >= @firstMonth AND api = @api GROUP BY account_id`,
+  '',
+);
+
+/** The statement of a ranking of some accounts, for its plan. */
+export const rankingAmongSql = rankingOf(
+  `SELECT account_id, count, errors FROM usage_month INDEXED BY usage_month_by_account
+   WHERE api = @api AND ${isAmong} AND month >= @firstMonth`,
+  ` AND ${isAmong}`,
+);
+
+/** More accounts that can be among the first cost as much as all. */
+const mostPossible = 5000;
+
+/**
+ * The registrars or keys with the most requests, by whole months where the time has any, and by days and hours at its
+ * beginning. Only accounts that can be among the first are summed: whoever has as many requests as the last of them, has
+ * its share of those in one of the months at least.
+ *
+ * @param leftOut accounts that are not ranked
+ */
+export function readTopAccounts(
+  { sqlite }: Connection,
+  { from, api }: RankingScope,
+  most: number,
+  leftOut: readonly number[] = [NOBODY],
+): RankedAccount[] {
+  const scope = { ...wholeParts(from), api, leftOut: JSON.stringify(leftOut), most };
+  const rank = (sql: string, among: readonly number[]) =>
+    sqlite.prepare<Record<string, unknown>, RankedAccount>(sql).all({ ...scope, among: JSON.stringify(among) });
+  const months = monthsSince(sqlite, from);
+  const inMonths = (ofMonth: string, value: number) => {
+    const found = sqlite
+      .prepare<[number, UsageApi, number], number>(
+        `SELECT account_id FROM usage_month WHERE month = ? AND api = ? ${ofMonth}`,
+      )
+      .pluck();
+    return [...new Set(months.flatMap((month) => found.all(month, api, value)))];
+  };
+  // the first of each month are probably among the first of all; their last one is the least to be reached
+  const firsts = rank(rankingAmongSql, inMonths('ORDER BY count DESC LIMIT ?', most + leftOut.length));
+  const least = firsts.length < most ? undefined : firsts.at(-1)?.count;
+  if (least === undefined) return rank(rankingSql, []);
+  const possible = inMonths(`AND count >= ? LIMIT ${mostPossible}`, Math.ceil(least / months.length));
+  return possible.length < mostPossible ? rank(rankingAmongSql, possible) : rank(rankingSql, []);
+}
+
+/** The months from the one of an instant to the last that has counts, such as 202611. */
+function monthsSince(sqlite: Connection['sqlite'], from: EpochMs): number[] {
+  const [year, month] = dayOf(from).split('-');
+  return sqlite
+    .prepare<[number], number>('SELECT DISTINCT month FROM usage_month WHERE month >= ?')
+    .pluck()
+    .all(Number(`${year}${month}`));
+}
+
+/** From the day that begins at `from` until now, of one API or both. */
+interface CallerScope {
+  readonly from: EpochMs;
+  readonly api: UsageApi | undefined;
+}
+
+/** The requests of a registrar or key from one address. */
+export interface TopCaller {
+  readonly api: UsageApi;
+  readonly accountId: number;
+  readonly address: string;
+  readonly count: number;
+  readonly errors: number;
+  readonly lastAt: EpochMs;
+}
+
+// the + keeps the planner from the index by address, which has all days: at most half of them are read
+const sumOfDays = (days: string) =>
+  `SELECT api, account_id, address, sum(count) AS count, sum(errors) AS errors, max(last_at) AS last_at
+   FROM usage_caller
+   WHERE day_starts_at ${days} AND address <> '' AND (@api IS NULL OR api = @api)
+   GROUP BY +api, account_id, address`;
+
+/** The sums of all days without those before `from`. Whoever came since then came last since then. */
+const withoutDaysBefore = `
+  SELECT api, account_id, address, total.count - ifnull(before.count, 0) AS count,
+    total.errors - ifnull(before.errors, 0) AS errors, total.last_at
+  FROM usage_address AS total LEFT JOIN (${sumOfDays('< @from')}) AS before USING (api, account_id, address)
+  WHERE (@api IS NULL OR api = @api) AND total.count > ifnull(before.count, 0)`;
+
+/** The statement of a ranking, for its plan. */
+export const topCallersSql = (areFewBefore: boolean) =>
+  ranked(areFewBefore ? withoutDaysBefore : sumOfDays('>= @from'));
+
+const ranked = (sums: string) =>
+  `SELECT api, account_id AS accountId, address, count, errors, last_at AS lastAt FROM (${sums})
+   ORDER BY count DESC, address, api, account_id LIMIT @most`;
+
+/** The addresses of registrars and keys with the most requests, from the day of `from` on. */
+export function readTopCallers({ sqlite }: Connection, { from, api }: CallerScope, most: number): TopCaller[] {
+  const kept = sqlite
+    .prepare<[], { first: EpochMs | null; last: EpochMs | null }>(
+      'SELECT (SELECT min(day_starts_at) FROM usage_caller) AS first, (SELECT max(day_starts_at) FROM usage_caller) AS last',
+    )
+    .get();
+  const areFewBefore = from - (kept?.first ?? from) < (kept?.last ?? from) - from;
+  return sqlite
+    .prepare<Record<string, unknown>, TopCaller>(topCallersSql(areFewBefore))
+    .all({ from, api: api ?? null, most });
+}
