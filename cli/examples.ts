@@ -43,6 +43,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'providers retire': ['providers retire "Tūī Fibre"'],
   'providers revive': ['providers revive "Tūī Fibre"'],
   'providers apply': ['providers apply "Tūī Fibre"'],
+  'basemap fetch': ['basemap fetch', 'basemap fetch --from https://build.protomaps.com/20261126.pmtiles --maxzoom 14'],
   'basemap import': ['basemap import nz.pmtiles'],
   'basemap remove': ['basemap remove'],
   'places import': ['places import gazetteer.csv', 'places import addresses.gpkg --aliases aliases.csv'],

@@ -1,7 +1,6 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import { baseMapFile, deleteBaseMap, getBaseMap, putBaseMap, removeOtherBaseMaps } from '#db/base-map/base-map.ts';
@@ -12,6 +11,7 @@ import { transact } from '#db/transaction.ts';
 import { change } from '#flows/change.ts';
 import { hashed } from '#flows/files/file-bytes.ts';
 import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
+import { attributionIn, mostMetadataBytes, parseMetadata } from '#lib/base-map/metadata.ts';
 import { headerBytes, type PmtilesHeader, parsePmtilesHeader, schemaFault } from '#lib/base-map/pmtiles.ts';
 import { rowId } from '#lib/fields.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
@@ -35,8 +35,6 @@ export interface ImportedBaseMap {
 
 /** What is shown for a file that does not say whose map it is: Protomaps' builds are all made of it. */
 const usualAttribution = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
-/** Longer metadata are not read. */
-const mostMetadataBytes = 10_000_000;
 
 /**
  * Stores a file of vector tiles, as Protomaps makes them of OpenStreetMap, as the street map in place of the one before.
@@ -122,21 +120,6 @@ async function inspect(path: string, source: string): Promise<Inspected> {
   } finally {
     await file.close();
   }
-}
-
-/** The metadata; undefined if they cannot be read: such a file still has its tiles. */
-function parseMetadata(metadata: Buffer, compression: PmtilesHeader['compression']): unknown {
-  try {
-    const text = compression === 'gzip' ? gunzipSync(metadata, { maxOutputLength: mostMetadataBytes }) : metadata;
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function attributionIn(metadata: unknown): string | undefined {
-  const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
-  return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
 }
 
 const request = z.object({ uploadId: z.string(), staffId: rowId });
