@@ -46,6 +46,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'basemap fetch': ['basemap fetch', 'basemap fetch --from https://build.protomaps.com/20261126.pmtiles --maxzoom 14'],
   'basemap import': ['basemap import nz.pmtiles'],
   'basemap remove': ['basemap remove'],
+  'places fetch': ['places fetch', 'places fetch --json'],
   'places import': ['places import gazetteer.csv', 'places import addresses.gpkg --aliases aliases.csv'],
   'registrars list': ['registrars list'],
   'registrars add': ['registrars add "Kauri Names" --contact hostmaster@kauri.example'],

@@ -13,7 +13,7 @@ export const webWords = {
   'web-changed': ({ address }: Asked) => `${address} changed while it was read, and nothing of it was kept. Try again.`,
   'web-not-a-list': ({ address }: Asked) => `${address} does not list any builds that can be read.`,
   'key-refused': ({ status }: { status: number }) =>
-    `The LINZ Data Service refused the key (status ${status}): check LINZ_API_KEY, and that the key may read exports and web services.`,
+    `The LINZ Data Service refused the key (status ${status}): check LINZ_API_KEY, and that it may use web services.`,
 } as const;
 
 const meanings: Readonly<Record<number, string>> = {
