@@ -5,6 +5,7 @@ import { bytesOf, inputFile, nameOf } from '#cli/input-file.ts';
 import { webAddress, wholeNumber } from '#cli/options.ts';
 import { fetchBaseMap } from '#flows/base-map/fetch-base-map.ts';
 import { type ImportedBaseMap, importBaseMap, removeBaseMap } from '#flows/base-map/import-base-map.ts';
+import { settings } from '#lib/env.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 import { mapLicenceWords } from '#lib/words/base-map.ts';
 
@@ -16,7 +17,7 @@ export function addBaseMapCommands(program: Command): void {
     .description('fetch the tiles of New Zealand from a build of OpenStreetMap on the web, as the street map')
     .option(
       '--from <address>',
-      'a PMTiles file on a server that answers ranges; the newest build of Protomaps without it',
+      'a PMTiles file on a server that answers ranges; without it BASE_MAP_URL, or the newest build of Protomaps',
       webAddress,
     )
     .option(
@@ -28,7 +29,8 @@ export function addBaseMapCommands(program: Command): void {
     const { database, nowMs, progress, keep } = context;
     keep('What has been fetched is kept, and the next fetch goes on there.');
     const by = byCommandLine(nowMs);
-    const fetched = await fetchBaseMap(database.writer, { from, maxZoom, onProgress: progress.show, ...by });
+    const source = from ?? settings().baseMapUrl;
+    const fetched = await fetchBaseMap(database.writer, { from: source, maxZoom, onProgress: progress.show, ...by });
     const lines = [importedLine(fetched.file, fetched), `It is of ${mapLicenceWords(fetched.attribution)}.`];
     return { lines, json: fetched };
   });

@@ -29,15 +29,12 @@ interface BaseMapFetch extends Authorship {
   /** How it waits for a server that is busy; without it, by the machine's clock. */
   readonly patience?: Patience | undefined;
   /** Called in the transaction that makes the map visible. */
-  readonly inTransaction?: ((db: Db, fetched: FetchedFacts) => void) | undefined;
+  readonly inTransaction?: ((db: Db, fetched: FetchedBaseMap) => void) | undefined;
 }
 
-interface FetchedFacts extends Pick<ImportedBaseMap, 'bytes' | 'mostZoom'> {
+export interface FetchedBaseMap extends ImportedBaseMap {
   /** The name of the file, with the day of its data. */
   readonly file: string;
-}
-
-export interface FetchedBaseMap extends ImportedBaseMap, FetchedFacts {
   /** Its address. */
   readonly from: string;
 }
@@ -77,7 +74,7 @@ async function fetchInto(parts: FetchedParts, writer: Connection, fetching: Base
     actor,
     nowMs,
     onProgress,
-    inTransaction: (db, { bytes, mostZoom }) => inTransaction?.(db, { file, bytes, mostZoom }),
+    inTransaction: (db, done) => inTransaction?.(db, { file, from, ...done }),
   });
   return { file, from, ...imported };
 }

@@ -24,7 +24,7 @@ interface BaseMapImport extends Authorship {
   readonly attribution?: string | undefined;
   readonly onProgress?: ShowProgress | undefined;
   /** Called in the transaction that makes the map visible. */
-  readonly inTransaction?: ((db: Db, imported: Pick<ImportedBaseMap, 'bytes' | 'mostZoom'>) => void) | undefined;
+  readonly inTransaction?: ((db: Db, imported: ImportedBaseMap) => void) | undefined;
 }
 
 export interface ImportedBaseMap {
@@ -62,7 +62,7 @@ export async function importBaseMap(
       renameDurably(unfinished, baseMapFile(databaseFile, number));
       const subject = 'street map';
       recordChange(db, { actor, action: 'base-map.import', subject, before, after: { number, ...after } }, nowMs);
-      inTransaction?.(db, { bytes: size, mostZoom: header.mostZoom });
+      inTransaction?.(db, { bytes: size, mostZoom: header.mostZoom, attribution });
       return number;
     });
     removeOtherBaseMaps(databaseFile, number);
@@ -129,3 +129,8 @@ export const importMapUpload = change(request, (db, { uploadId, staffId }, by): 
   const { name } = requireCompleteUpload(db, { id: uploadId, staffId, queue: 'map' });
   return addJob(db, { kind: 'map import', title: `Import ${name}`, parameters: {}, uploadId }, by);
 });
+
+/** Starts a job that fetches a street map from the web. @returns its number */
+export const startBaseMapFetch = change(z.object({}), (db, _given, by): number =>
+  addJob(db, { kind: 'map fetch', title: 'Fetch a street map', parameters: {} }, by),
+);

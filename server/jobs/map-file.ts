@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
+import { type FetchedBaseMap, fetchBaseMap } from '#flows/base-map/fetch-base-map.ts';
 import { importBaseMap } from '#flows/base-map/import-base-map.ts';
 import { fileBytes } from '#flows/files/file-bytes.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { headerBytes, parsePmtilesHeader } from '#lib/base-map/pmtiles.ts';
+import { settings } from '#lib/env.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { type JobContext, requireUpload } from './runner.ts';
 
@@ -15,7 +17,8 @@ export async function importMapFile(context: JobContext): Promise<JobOutcome> {
   if (await isBaseMap(path)) {
     const { bytes, mostZoom } = await importBaseMap(writer, fileBytes(path), {
       ...by,
-      inTransaction: (db, done) => context.finishWithin(db, { code: 'base-map-imported', file, ...done }),
+      inTransaction: (db, { bytes, mostZoom }) =>
+        context.finishWithin(db, { code: 'base-map-imported', file, bytes, mostZoom }),
     });
     return { code: 'base-map-imported', file, bytes, mostZoom };
   }
@@ -24,6 +27,30 @@ export async function importMapFile(context: JobContext): Promise<JobOutcome> {
     inTransaction: (db, done) => context.finishWithin(db, { code: 'places-imported', file, ...done }),
   });
   return { code: 'places-imported', file, list, entries, skipped };
+}
+
+/** Fetches a street map from the web. What was fetched before it was stopped is not fetched again. */
+export async function fetchMap({
+  database,
+  actor,
+  nowMs,
+  report,
+  signal,
+  finishWithin,
+}: JobContext): Promise<JobOutcome> {
+  const fetched = await fetchBaseMap(database.writer, {
+    from: settings().baseMapUrl,
+    actor,
+    nowMs,
+    onProgress: report,
+    signal,
+    inTransaction: (db, done) => finishWithin(db, outcomeOf(done)),
+  });
+  return outcomeOf(fetched);
+}
+
+function outcomeOf({ file, bytes, mostZoom, attribution }: FetchedBaseMap): JobOutcome {
+  return { code: 'base-map-imported', file, bytes, mostZoom, attribution };
 }
 
 async function isBaseMap(path: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import {
   rollBackIndexed,
   tidyUp,
 } from './coverage-jobs.ts';
-import { importMapFile } from './map-file.ts';
+import { fetchMap, importMapFile } from './map-file.ts';
 import {
   importDelivery,
   importRegisterFile,
@@ -44,6 +44,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'register release': releaseNow,
   'provider apply': coverageTurn(applyProviderToPublished),
   'map import': importMapFile,
+  'map fetch': fetchMap,
   backup: backUpNow,
 };
 
