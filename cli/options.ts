@@ -61,6 +61,12 @@ export function duration(text: string): number {
   return parsed;
 }
 
+/** An option that is the address of something on the web. */
+export function webAddress(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).href;
+  throw new InvalidArgumentError('It must be an address that begins with https:// or http://.');
+}
+
 /** An option that is an email address. */
 export function emailAddress(text: string): string {
   const parsed = email.safeParse(text);

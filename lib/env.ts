@@ -22,7 +22,7 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d
 type Check = (given: string) => boolean;
 type TextCode =
   | `setting-not-${'a-file' | 'an-origin' | 'an-email' | 'tiles' | 'an-instant' | 'a-duration' | 'a-target'}`
-  | `setting-not-${'emails' | 'a-sender' | 'a-webhook' | 'a-node' | 'stale' | 'a-base' | 'an-issuer' | 'roles'}`
+  | `setting-not-${'a-map' | 'emails' | 'a-sender' | 'a-webhook' | 'a-node' | 'stale' | 'a-base' | 'an-issuer' | 'roles'}`
   | 'setting-no-such-instant'
   | 'setting-internal';
 
@@ -108,6 +108,8 @@ const schema = z.object({
   TILE_ATTRIBUTION: z.string().optional(),
   AERIAL_URL: text('AERIAL_URL', 'setting-not-tiles', isTileUrl).optional(),
   AERIAL_ATTRIBUTION: z.string().optional(),
+  BASE_MAP_URL: text('BASE_MAP_URL', 'setting-not-a-map', isWebAddress).optional(),
+  LINZ_API_KEY: z.string().optional(),
   METRICS_PORT: whole('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_ALLOW: z.string().default(''),
@@ -165,6 +167,10 @@ function isTileUrl(text: string): boolean {
   );
 }
 
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
 function isOrigin(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
   const { href, origin } = new URL(text);
@@ -209,6 +215,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tileCacheBytes: value.TILE_CACHE_BYTES,
     streetMap: mapOf(value, 'TILE'),
     aerialMap: mapOf(value, 'AERIAL'),
+    baseMapUrl: value.BASE_MAP_URL,
+    linzKey: value.LINZ_API_KEY,
     metrics: metricsOf(value),
     demonstration: value.WATEA_DEMO,
     apiLane: value.API_LANE,

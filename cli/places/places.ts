@@ -2,10 +2,13 @@ import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
 import { bytesOf, existingFile, inputFile, nameOf } from '#cli/given-path.ts';
+import { type FetchedPlaces, fetchPlaces } from '#flows/places/fetch-places.ts';
 import { type ImportedPlaces, importPlaces } from '#flows/places/import-places.ts';
 import { counted } from '#lib/counted.ts';
+import { settings } from '#lib/env.ts';
+import { linzLicence, type PlaceSource, placeSources } from '#lib/places/lists/sources.ts';
 
-/** `places import`: the places that the map finds. */
+/** `places import` and `places fetch`: the places that the map finds. */
 export function addPlaceCommands(program: Command): void {
   const places = program.command('places').description('the places that the map finds');
   const command = places
@@ -30,6 +33,21 @@ export function addPlaceCommands(program: Command): void {
     if (aliases !== undefined) imported.push(await importFrom(context, aliases, 'aliases'));
     return { lines: imported.flatMap(linesOf), json: imported.length === 1 ? imported[0] : imported };
   });
+  const fetching = places
+    .command('fetch')
+    .description(
+      'replace the gazetteer with that of today on the web; with LINZ_API_KEY, also the suburbs and the street addresses',
+    );
+  act(fetching, async (context) => {
+    const { linzKey } = settings();
+    const fetched: FetchedPlaces[] = [];
+    for (const source of placeSources(linzKey)) {
+      fetched.push(await fetchFrom(context, source));
+      context.say([...fetched.slice(-1).flatMap(linesOf), `It is of ${fetched.at(-1)?.file}, ${linzLicence}.`]);
+    }
+    const lines = linzKey === undefined ? ['Without LINZ_API_KEY, no suburbs and street addresses are fetched.'] : [];
+    return { lines, json: fetched };
+  });
 }
 
 interface ImportOptions {
@@ -43,6 +61,12 @@ function importFrom({ database, nowMs, progress }: CommandContext, file: string,
     ...byCommandLine(nowMs),
     onProgress: progress.show,
   });
+}
+
+async function fetchFrom({ database, nowMs, progress, keep }: CommandContext, source: PlaceSource) {
+  const fetched = await fetchPlaces(database.writer, source, { ...byCommandLine(nowMs), onProgress: progress.show });
+  keep(`${fetched.file} can be searched now.`);
+  return fetched;
 }
 
 function linesOf({ list, entries, skipped }: ImportedPlaces): string[] {

@@ -1,9 +1,8 @@
-import Database from 'better-sqlite3';
 import type { Connection } from '#db/client.ts';
 import { memberOf } from '#db/cluster/membership.ts';
 import { eq } from '#db/drizzle.ts';
+import { tryFileLock } from '#db/file-lock.ts';
 import { Lease, type LeaseSubject, leaseBeatMs } from '#db/jobs/lease.ts';
-import { createPrivateFile } from '#db/private-file.ts';
 import { whileGuarded } from '#db/transaction.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { coverageVersion } from './schema.ts';
@@ -82,24 +81,6 @@ async function tryLease(connection: Connection, subject: LeaseSubject): Promise<
       await lease.release().catch(() => undefined);
     },
   };
-}
-
-/**
- * Takes a lock of the operating system on an empty file beside the database. The lock ends with its process, however
- * that ends, so a killed import never locks out the next one.
- */
-function tryFileLock({ sqlite }: Connection, subject: 'coverage' | 'figures'): (() => void) | undefined {
-  const file = `${sqlite.name}-${subject}-lock`;
-  createPrivateFile(file);
-  const lock = new Database(file, { timeout: 0 });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (fault) {
-    lock.close();
-    if (fault instanceof Database.SqliteError && fault.code === 'SQLITE_BUSY') return undefined;
-    throw fault;
-  }
-  return () => lock.close();
 }
 
 function busyReason({ db }: Connection, nowMs: number): Reason {

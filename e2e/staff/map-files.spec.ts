@@ -35,7 +35,7 @@ test('staff load a street map and other names in the browser, see them on the ma
   await map.goto('/#map=15/-41.2866/174.7756');
   await expect(map.getByText('Streets are not shown here', { exact: false })).toBeVisible();
   await expect(map.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('href', '/admin/base-map');
-  await expect(map.getByText('basemap import nz.pmtiles')).toBeVisible();
+  await expect(map.getByText('basemap fetch')).toBeVisible();
 
   await upload(page, 'nz.pmtiles', streets);
   await expect(page.getByText(/^nz\.pmtiles is the street map now/)).toBeVisible();

@@ -1,7 +1,6 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import { baseMapFile, deleteBaseMap, getBaseMap, putBaseMap, removeOtherBaseMaps } from '#db/base-map/base-map.ts';
@@ -12,6 +11,7 @@ import { transact } from '#db/transaction.ts';
 import { change } from '#flows/change.ts';
 import { hashed } from '#flows/files/file-bytes.ts';
 import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
+import { attributionIn, mostMetadataBytes, parseMetadata } from '#lib/base-map/metadata.ts';
 import { headerBytes, type PmtilesHeader, parsePmtilesHeader, schemaFault } from '#lib/base-map/pmtiles.ts';
 import { rowId } from '#lib/fields.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
@@ -24,7 +24,7 @@ interface BaseMapImport extends Authorship {
   readonly attribution?: string | undefined;
   readonly onProgress?: ShowProgress | undefined;
   /** Called in the transaction that makes the map visible. */
-  readonly inTransaction?: ((db: Db, imported: Pick<ImportedBaseMap, 'bytes' | 'mostZoom'>) => void) | undefined;
+  readonly inTransaction?: ((db: Db, imported: ImportedBaseMap) => void) | undefined;
 }
 
 export interface ImportedBaseMap {
@@ -35,8 +35,6 @@ export interface ImportedBaseMap {
 
 /** What is shown for a file that does not say whose map it is: Protomaps' builds are all made of it. */
 const usualAttribution = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
-/** Longer metadata are not read. */
-const mostMetadataBytes = 10_000_000;
 
 /**
  * Stores a file of vector tiles, as Protomaps makes them of OpenStreetMap, as the street map in place of the one before.
@@ -64,7 +62,7 @@ export async function importBaseMap(
       renameDurably(unfinished, baseMapFile(databaseFile, number));
       const subject = 'street map';
       recordChange(db, { actor, action: 'base-map.import', subject, before, after: { number, ...after } }, nowMs);
-      inTransaction?.(db, { bytes: size, mostZoom: header.mostZoom });
+      inTransaction?.(db, { bytes: size, mostZoom: header.mostZoom, attribution });
       return number;
     });
     removeOtherBaseMaps(databaseFile, number);
@@ -124,21 +122,6 @@ async function inspect(path: string, source: string): Promise<Inspected> {
   }
 }
 
-/** The metadata; undefined if they cannot be read: such a file still has its tiles. */
-function parseMetadata(metadata: Buffer, compression: PmtilesHeader['compression']): unknown {
-  try {
-    const text = compression === 'gzip' ? gunzipSync(metadata, { maxOutputLength: mostMetadataBytes }) : metadata;
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function attributionIn(metadata: unknown): string | undefined {
-  const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
-  return typeof attribution === 'string' && attribution.trim() !== '' ? attribution.trim() : undefined;
-}
-
 const request = z.object({ uploadId: z.string(), staffId: rowId });
 
 /** Starts a job that imports a street map or a list of places that this member of staff has uploaded. @returns its number */
@@ -146,3 +129,8 @@ export const importMapUpload = change(request, (db, { uploadId, staffId }, by): 
   const { name } = requireCompleteUpload(db, { id: uploadId, staffId, queue: 'map' });
   return addJob(db, { kind: 'map import', title: `Import ${name}`, parameters: {}, uploadId }, by);
 });
+
+/** Starts a job that fetches a street map from the web. @returns its number */
+export const startBaseMapFetch = change(z.object({}), (db, _given, by): number =>
+  addJob(db, { kind: 'map fetch', title: 'Fetch a street map', parameters: {} }, by),
+);

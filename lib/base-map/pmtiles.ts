@@ -1,21 +1,19 @@
 import { serviceArea } from '#lib/broadband/point.ts';
+import type { ByteRange } from '#lib/web/byte-ranges.ts';
 
 /** The bytes of the header of a PMTiles file of version 3. */
 export const headerBytes = 127;
-
-/** Where a part of the file is. */
-interface Part {
-  readonly offset: number;
-  readonly length: number;
-}
 
 /** Compressions that browsers unpack. */
 type Compression = 'none' | 'gzip';
 
 /** What the header says that matters here. */
 export interface PmtilesHeader {
-  readonly metadata: Part;
-  readonly tiles: Part;
+  readonly root: ByteRange;
+  readonly metadata: ByteRange;
+  /** All other directories. */
+  readonly leaves: ByteRange;
+  readonly tiles: ByteRange;
   /** How directories and metadata are compressed. */
   readonly compression: Compression;
   readonly mostZoom: number;
@@ -46,7 +44,9 @@ export function parsePmtilesHeader(bytes: Buffer): PmtilesHeader | PmtilesFault 
     return { code: 'base-map-compression', part: 'tiles', compression: ofTiles };
   const part = (at: number) => ({ offset: number(bytes, at), length: number(bytes, at + 8) });
   return {
+    root: part(8),
     metadata: part(24),
+    leaves: part(40),
     tiles: part(56),
     compression,
     mostZoom: bytes[101] ?? 0,

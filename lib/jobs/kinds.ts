@@ -23,6 +23,7 @@ export const jobKinds = {
   'register release': { queue: 'release job' },
   'provider apply': { queue: 'coverage' },
   'map import': { queue: 'map' },
+  'map fetch': { queue: 'map' },
   // waits for nothing: what it copies is as it was at one moment
   backup: { queue: 'backup', nice: 19 },
 } as const satisfies Record<string, KindOfJob>;

@@ -67,6 +67,8 @@ interface BaseMapImported {
   readonly file: string;
   readonly bytes: number;
   readonly mostZoom: number;
+  /** Whose map it is, as HTML; not recorded of files that were uploaded. */
+  readonly attribution?: string;
 }
 
 interface BackedUp {

@@ -4,6 +4,9 @@
  */
 export const stages = {
   'read-file': { counts: 'bytes' },
+  'find-tiles': { counts: 'bytes' },
+  download: { counts: 'bytes' },
+  'wait-for-server': {},
   'check-file': { counts: 'bytes' },
   'check-features': { counts: 'features' },
   'store-areas': { counts: 'areas' },

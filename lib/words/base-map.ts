@@ -1,3 +1,9 @@
+import { licenceOf } from '#lib/base-map/licence.ts';
+import { parseAttribution } from '#lib/map/layers/street-map.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
+import { sizeWords } from '#lib/usage/words.ts';
+
 interface Source {
   readonly file: string;
 }
@@ -15,5 +21,23 @@ export const baseMapWords = {
   'base-map-version': ({ file, version }: Source & { version: string }) =>
     `${file} cannot be drawn: it has version ${version} of Protomaps’ layers, and version 4 or later is needed. docs/map.md says where to get one.`,
   'base-map-cut': ({ file }: Source) => `${file} is incomplete: download it again.`,
+  'base-map-damaged': ({ file }: Source) => `The directories of ${file} cannot be read: it is damaged.`,
+  'base-map-fetch-busy': () => 'Another process is fetching the street map: wait until it has ended.',
+  'base-map-fetch-broken': ({ kept }: { kept: number }) =>
+    `The street map was not fetched completely; the map before stays. ${sizeWords(kept)} are kept, and the next fetch goes on there.`,
   'no-base-map': () => 'No street map has been imported.',
 } as const;
+
+/** The name of a street map that was fetched: `20261126.pmtiles (data of 25 November 2026)`. @param dataAt epoch milliseconds */
+export function fetchedMapName(file: string, dataAt: number | undefined): string {
+  return dataAt === undefined ? file : `${file} (data of ${dayWords(dayOf(dataAt))})`;
+}
+
+/** Whose map it is, and its licence if that is known: `© OpenStreetMap, ODbL 1.0`. @param attribution as HTML */
+export function mapLicenceWords(attribution: string): string {
+  const maker = parseAttribution(attribution)
+    .map(({ text }) => text)
+    .join('');
+  const licence = licenceOf(attribution);
+  return licence === undefined ? maker : `${maker}, ${licence}`;
+}

@@ -1,4 +1,6 @@
 import type { PlaceList } from '#lib/places/place.ts';
+import { dayOf } from '#lib/time/auckland.ts';
+import { dayWords } from '#lib/time/date-words.ts';
 
 interface Source {
   readonly file: string;
@@ -26,3 +28,8 @@ export const listNames: Readonly<Record<PlaceList, string>> = {
   aliases: 'other names',
   addresses: 'street addresses',
 };
+
+/** The name of a list that was fetched: `New Zealand Gazetteer (25 November 2026)`. @param dataAt epoch milliseconds */
+export function fetchedListName(name: string, dataAt: number): string {
+  return `${name} (${dayWords(dayOf(dataAt))})`;
+}

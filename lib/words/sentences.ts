@@ -18,6 +18,7 @@ import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
 import { damageWords, storageWords } from './readiness.ts';
 import { settingWords } from './settings.ts';
+import { webWords } from './web.ts';
 import type { ReasonsOf } from './word-table.ts';
 
 type WordTable = Readonly<Record<string, (facts: never, controls: Controls) => string>>;
@@ -39,6 +40,7 @@ export const sentences = {
   ...outboxWords,
   ...placeListWords,
   ...baseMapWords,
+  ...webWords,
   ...reportWords,
   ...registryWords,
   ...settingWords,

@@ -77,6 +77,7 @@ export const settingWords = {
   'setting-not-roles': (setting: Given) =>
     must(setting, `be like it-admins=admin,register=editor, with the roles ${roles.join(', ')}`),
   'setting-needs': ({ name, needed }: { name: string; needed: string }) => `${name} needs ${needed}: set it too.`,
+  'setting-not-a-map': (setting: Given) => must(setting, 'be the http or https address of a PMTiles file'),
   'setting-internal': ({ name, given }: Given) =>
     `${name} is set by the server itself; it is ${JSON.stringify(given)}.`,
   // the secret itself is not repeated: the sentence ends up in logs

@@ -3,6 +3,9 @@ import { sizeWords } from '#lib/usage/words.ts';
 
 const doing: Readonly<Record<Stage, string>> = {
   'read-file': 'Reading the file',
+  'find-tiles': 'Looking up which tiles are needed',
+  download: 'Downloading',
+  'wait-for-server': 'Waiting for the other server',
   'check-file': 'Checking the file',
   'check-features': 'Checking areas',
   'store-areas': 'Storing areas',

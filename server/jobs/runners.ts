@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { backUpToFolder } from '#flows/backup/back-up.ts';
+import { type FetchedBaseMap, fetchBaseMap } from '#flows/base-map/fetch-base-map.ts';
 import { importBaseMap } from '#flows/base-map/import-base-map.ts';
 import { type AppliedFacts, applyProvider } from '#flows/broadband/apply-provider.ts';
 import { coverageFileAt } from '#flows/broadband/import/coverage-file.ts';
@@ -48,6 +49,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'register release': releaseNow,
   'provider apply': coverageTurn(applyProviderToPublished),
   'map import': importMapFile,
+  'map fetch': fetchMap,
   backup: backUpNow,
 };
 
@@ -113,7 +115,8 @@ export async function importMapFile(context: JobContext): Promise<JobOutcome> {
   if (await isBaseMap(path)) {
     const { bytes, mostZoom } = await importBaseMap(writer, fileBytes(path), {
       ...by,
-      inTransaction: (db, done) => context.finishWithin(db, { code: 'base-map-imported', file, ...done }),
+      inTransaction: (db, { bytes, mostZoom }) =>
+        context.finishWithin(db, { code: 'base-map-imported', file, bytes, mostZoom }),
     });
     return { code: 'base-map-imported', file, bytes, mostZoom };
   }
@@ -122,6 +125,30 @@ export async function importMapFile(context: JobContext): Promise<JobOutcome> {
     inTransaction: (db, done) => context.finishWithin(db, { code: 'places-imported', file, ...done }),
   });
   return { code: 'places-imported', file, list, entries, skipped };
+}
+
+/** Fetches a street map from the web. What was fetched before it was stopped is not fetched again. */
+export async function fetchMap({
+  database,
+  actor,
+  nowMs,
+  report,
+  signal,
+  finishWithin,
+}: JobContext): Promise<JobOutcome> {
+  const fetched = await fetchBaseMap(database.writer, {
+    from: settings().baseMapUrl,
+    actor,
+    nowMs,
+    onProgress: report,
+    signal,
+    inTransaction: (db, done) => finishWithin(db, mapOutcome(done)),
+  });
+  return mapOutcome(fetched);
+}
+
+function mapOutcome({ file, bytes, mostZoom, attribution }: FetchedBaseMap): JobOutcome {
+  return { code: 'base-map-imported', file, bytes, mostZoom, attribution };
 }
 
 async function isBaseMap(path: string): Promise<boolean> {

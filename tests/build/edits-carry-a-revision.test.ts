@@ -19,7 +19,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/requests/actions.ts': ['showLink'],
   'app/admin/staff/actions.ts': ['invite'],
   // a file replaces another as a whole
-  'app/admin/base-map/actions.ts': ['importUpload', 'removeBaseMap'],
+  'app/admin/base-map/actions.ts': ['importUpload', 'fetchBaseMap', 'removeBaseMap'],
   'app/admin/overview/actions.ts': ['backUp', 'acknowledge'],
 };
 

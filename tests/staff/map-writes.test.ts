@@ -34,14 +34,21 @@ describeWritesOfEditors(
       values: () => [{ uploadId }],
       recorded: ['work.start', 'Import nz.pmtiles'],
     },
+    {
+      page,
+      action: { file, name: 'fetchBaseMap' },
+      values: [],
+      recorded: ['work.start', 'Fetch a street map'],
+    },
   ],
   scene,
 );
 
 describe('after its job', () => {
-  const isImported = () => readDatabase(fixture.databaseFile, (connection) => getBaseMap(connection) !== undefined);
+  const isFetched = () =>
+    readDatabase(fixture.databaseFile, (connection) => getBaseMap(connection)?.source === 'fetched.pmtiles');
   beforeAll(async () => {
-    await waitUntil('the street map is imported', isImported);
+    await waitUntil('the street map is fetched', isFetched);
   });
 
   describeWritesOfEditors(

@@ -6,6 +6,7 @@ import { countsLine, missingLines } from '#lib/registry/import/report-words.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords, shortTime, timeWords } from '#lib/time/date-words.ts';
 import { sizeWords } from '#lib/usage/words.ts';
+import { mapLicenceWords } from '#lib/words/base-map.ts';
 import { isLeftOut, noteWords } from '#lib/words/coverage/notes.ts';
 import { listNames } from '#lib/words/places.ts';
 
@@ -106,8 +107,9 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     notes: skipped === 0 ? [] : [`Skipped ${counted(skipped, 'row')} without a name or a position.`],
     next: { href: '/', words: 'Open the map' },
   }),
-  'base-map-imported': ({ file, bytes, mostZoom }) => ({
+  'base-map-imported': ({ file, bytes, mostZoom, attribution }) => ({
     sentence: `${file} is the street map now (${sizeWords(bytes)}, to zoom ${mostZoom}).`,
+    notes: attribution === undefined ? [] : [`It is of ${mapLicenceWords(attribution)}.`],
     next: { href: '/', words: 'Open the map' },
   }),
   worded: (outcome) => outcome,

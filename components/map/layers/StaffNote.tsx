@@ -18,7 +18,7 @@ export function StaffNote() {
   }, []);
   if (!isStaff) return null;
   const page = <a href="/admin/base-map">{say('map.staff-page')}</a>;
-  const command = <code>npm run watea -- basemap import nz.pmtiles</code>;
+  const command = <code>npm run watea -- basemap fetch</code>;
   return (
     <p>
       <RichMessage message="map.staff" values={{ page, command }} />

@@ -6,12 +6,12 @@ import type { Reason } from '#lib/refusal.ts';
 import { isInServiceArea, parsePosition } from './position.ts';
 
 /**
- * The columns of LINZ's "NZ Suburbs and Localities" that are read; there are others. The area is in `wkt`, or a point of
- * it in `shape_x` and `shape_y`: degrees NZGD2000. `major_name` is the town that it belongs to.
+ * The columns of LINZ's "NZ Suburbs and Localities" that are read; there are others. The area is in `wkt`, in
+ * `shape` of a web service, or a point of it in `shape_x` and `shape_y`: degrees NZGD2000. `major_name` is the town that it belongs to.
  */
 export const localityColumns = {
   required: ['name', 'type', 'major_name'],
-  optional: ['wkt', 'shape_x', 'shape_y', 'population_estimate'],
+  optional: ['wkt', 'shape', 'shape_x', 'shape_y', 'population_estimate'],
 } as const;
 
 /** A row's text by column. */
@@ -31,7 +31,7 @@ const outsideService = 100;
  */
 export function parseLocalityRow(text: LocalityText, fault: (reason: Reason) => void): RankedPlace | undefined {
   const name = text.name.replace(/\s+/g, ' ');
-  const { x, y } = text.shape_x === '' ? pointOf(text.wkt, fault) : { x: text.shape_x, y: text.shape_y };
+  const { x, y } = text.shape_x === '' ? pointOf(text.wkt || text.shape, fault) : { x: text.shape_x, y: text.shape_y };
   const position = parsePosition(y, x);
   if (position.kind === 'fault') fault(position.reason);
   if (position.kind !== 'at' || foldPlaceName(name) === '') return undefined;
@@ -52,15 +52,25 @@ export function parseLocalityRow(text: LocalityText, fault: (reason: Reason) => 
   };
 }
 
+interface PointText {
+  readonly x: string;
+  readonly y: string;
+}
+
 /** A point inside the area, as the text of its degrees; empty without one. */
-function pointOf(wkt: string, fault: (reason: Reason) => void): { x: string; y: string } {
+function pointOf(wkt: string, fault: (reason: Reason) => void): PointText {
   const nowhere = { x: '', y: '' };
   if (wkt === '') return nowhere;
   const [, x, y] = /^\s*POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i.exec(wkt) ?? [];
-  if (x !== undefined && y !== undefined) return { x, y };
+  if (x !== undefined && y !== undefined) return eastFirst({ x, y });
   const rings = new RingCollector();
   const outcome = new WktReader(rings).read(wkt);
   if (outcome.kind === 'wrong') fault(outcome.fault);
   const inside = outcome.kind === 'areas' ? rings.innerPoint() : undefined;
-  return inside === undefined ? nowhere : { x: inside.x.toFixed(7), y: inside.y.toFixed(7) };
+  return inside === undefined ? nowhere : eastFirst({ x: inside.x.toFixed(7), y: inside.y.toFixed(7) });
+}
+
+/** Web services write the latitude first. No longitude of New Zealand is one of a latitude. */
+function eastFirst({ x, y }: PointText): PointText {
+  return Math.abs(Number(x)) <= 90 && Math.abs(Number(y)) > 90 ? { x: y, y: x } : { x, y };
 }

@@ -4,6 +4,7 @@ import { wordsOf } from '#tests/support/refusals.ts';
 import { parseAddressRow } from './address-row.ts';
 import { parseGazetteerRow } from './gazetteer-row.ts';
 import { recogniseList } from './list-kinds.ts';
+import { parseLocalityRow } from './locality-row.ts';
 
 function gazetteer(changes: Partial<Parameters<typeof parseGazetteerRow>[0]>) {
   const faults: Reason[] = [];
@@ -90,4 +91,16 @@ test('the first line identifies the list', () => {
   expect(recogniseList('sep=;\r\n"Name";"Feat Type";"Lat";"Long"\r\n')).toBe('gazetteer');
   expect(recogniseList('\n\nname\talias\ty\tx\n')).toBe('aliases');
   expect(recogniseList('domain,registered,cancel_date')).toBeUndefined();
+});
+
+test.each([
+  ['the longitude first', 'wkt', 'POLYGON ((174.7 -41.3, 174.8 -41.3, 174.8 -41.2, 174.7 -41.2, 174.7 -41.3))'],
+  ['the latitude first', 'shape', 'MULTIPOLYGON (((-41.3 174.7, -41.3 174.8, -41.2 174.8, -41.2 174.7, -41.3 174.7)))'],
+  ['a point', 'shape', 'POINT (-41.25 174.75)'],
+])('a locality is inside its area, written with %s', (_what, column, text) => {
+  const blank = { wkt: '', shape: '', shape_x: '', shape_y: '', population_estimate: '' };
+  const row = { ...blank, name: 'Karori', type: 'Suburb', major_name: 'Wellington', [column]: text };
+  const faults: Reason[] = [];
+  expect(parseLocalityRow(row, (reason) => faults.push(reason))).toMatchObject({ latitude: -41.25, longitude: 174.75 });
+  expect(faults).toEqual([]);
 });

@@ -166,6 +166,17 @@ export const settingNotes: Readonly<Record<OperatorSetting, SettingNote>> = {
     form: 'text, with `<a href="…">` for links',
     meaning: 'who took the photographs; it is shown on the map',
   },
+  BASE_MAP_URL: {
+    form: 'the address of a PMTiles file',
+    otherwise: 'Protomaps’ newest build',
+    meaning:
+      'what `basemap fetch` and the button of the screen Map read the [street map](../map.md#a-street-map) from, by ranges',
+  },
+  LINZ_API_KEY: {
+    form: 'text',
+    meaning:
+      'a key of the [LINZ Data Service](https://data.linz.govt.nz/my/api/) for exports and web services, with which `places fetch` gets addresses and suburbs',
+  },
   METRICS_PORT: {
     meaning: 'a port of its own for [metrics](metrics.md); without it and `METRICS_ALLOW`, there are none',
   },
