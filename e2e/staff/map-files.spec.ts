@@ -16,7 +16,7 @@ const partOf = (page: Page, name: string) => page.getByRole('row', { name: new R
 async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.goto('/admin/base-map');
   await choose(page, testFile(name, content));
-  await expect(page).toHaveURL(/\/admin\/work\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/jobs\/\d+$/);
 }
 
 test('staff load a street map and other names in the browser, see them on the map, and remove the street map', async ({
