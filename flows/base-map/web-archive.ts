@@ -69,17 +69,18 @@ export class WebArchive {
   /** The entries of the tiles of `ids`, in their order, with offsets in the file. */
   async entriesOf(ids: readonly IdRange[]): Promise<DirectoryEntry[]> {
     const { root, leaves, tiles } = this.header;
-    const found: DirectoryEntry[] = [];
+    const found: DirectoryEntry[][] = [];
     let directories = await this.#directoriesAt([root]);
     for (let level = 1; directories.length > 0; level++) {
       if (level > mostLevels) throw this.#damage();
-      for (const entries of directories) found.push(...tilesFor(entries, ids));
+      found.push(directories.flatMap((entries) => tilesFor(entries, ids)));
       const below = directories.flatMap((entries) => directoriesFor(entries, ids));
       directories = await this.#directoriesAt(
         below.map(({ offset, length }) => ({ offset: leaves.offset + offset, length })),
       );
     }
     return found
+      .flat()
       .toSorted((one, other) => one.tileId - other.tileId)
       .map((entry) => ({ ...entry, offset: tiles.offset + entry.offset }));
   }

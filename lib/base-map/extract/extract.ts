@@ -36,6 +36,8 @@ export function planExtract(entries: readonly DirectoryEntry[]): Extract {
 
 /** Readers ask for these bytes first: the header and the whole root directory are in them. */
 const firstBytes = 16_384;
+/** Packed, an entry takes more than a byte. */
+const mostRootEntries = firstBytes;
 const firstLeafEntries = 4096;
 
 interface HeaderChanges {
@@ -89,8 +91,10 @@ function directoriesOf(entries: readonly DirectoryEntry[], compression: PmtilesH
     const directory = writeDirectory(own);
     return compression === 'gzip' ? gzipSync(directory) : directory;
   };
-  const only = pack(entries);
-  if (headerBytes + only.length <= firstBytes) return { root: only, leaves: Buffer.alloc(0) };
+  if (entries.length <= mostRootEntries) {
+    const root = pack(entries);
+    if (headerBytes + root.length <= firstBytes) return { root, leaves: Buffer.alloc(0) };
+  }
   for (let size = firstLeafEntries; ; size *= 2) {
     const { root, leaves } = withLeaves(entries, size, pack);
     if (headerBytes + root.length <= firstBytes) return { root, leaves };
