@@ -69,10 +69,14 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
     const ofPostcode = lists.includes('addresses') ? postcodeMatches(open, typed.folded) : [];
     return { ...names, candidates: [...ofPostcode, ...names.candidates] };
   }
-  const named = namesFor(open, typed.folded, withoutAddresses(lists), most);
   // `90 Mile Beach` begins with a number too
-  if (named.isMeant) return named;
+  const query = searchWordsOf(typed.folded);
+  const named = query === undefined ? [] : exactMatches(open, query, withoutAddresses(lists));
+  if (named.some(({ tier }) => tier % tierOutside < tierBegun)) return { candidates: named, isMeant: true };
   const addresses = lists.includes('addresses') ? addressMatches(open, text, typed) : undefined;
+  const begun = named.filter(({ tier }) => tier % tierOutside <= tierBegun);
+  if (begun.length > 0)
+    return { candidates: [...begun, ...(addresses?.candidates ?? [])], isMeant: addresses === undefined };
   if (addresses !== undefined) return addresses;
   // places of those words, such as the suburb that a street is named after
   const [street, others] = [address.street.join(' '), withoutAddresses(lists)];

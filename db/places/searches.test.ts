@@ -70,6 +70,16 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
     });
   });
 
+  test('a place whose name begins with a number is found while it is typed', () => {
+    for (const typed of ['15 Mile Cr', '15 mile creek', '45th Par', '5 mile creek']) {
+      const { places, isMeant } = findPlaces(opened.reader, typed, 8);
+      expect([places[0]?.name.toLowerCase().startsWith(typed.slice(0, 4).toLowerCase()), isMeant], typed).toEqual([
+        true,
+        true,
+      ]);
+    }
+  });
+
   test('there are ten more kinds of ten, of searches that may lead astray', () => {
     expect(Object.values(strictSearches).map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 10));
   });
