@@ -65,7 +65,7 @@ test('a search of the log finds every row that contains the text and no other, w
         writer.sqlite.exec("INSERT INTO audit_text (audit_text, rank) VALUES ('integrity-check', 1)");
       },
     ),
-    { numRuns: tries(25, 300) },
+    { numRuns: tries(12, 300) },
   );
 });
 

@@ -22,7 +22,7 @@ test.skipIf(!existsSync(file))('a name with one random edit finds a place so nam
   expect(names.length).toBeGreaterThan(50_000);
 
   const all = misspeltNames(names, seededRandom(20_261_123));
-  const step = Math.ceil(all.length / tries(400, all.length));
+  const step = Math.ceil(all.length / tries(150, all.length));
   const sample = all.filter((_, at) => at % step === 0);
   const placed = sample.map(({ name, typed }) => {
     const found = findPlaces(reader, typed, 5).places.map((place) => foldPlaceName(place.name));

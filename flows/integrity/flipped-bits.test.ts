@@ -30,8 +30,8 @@ import { checkAllData } from './full-check.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
 const midnight = Date.parse('2026-11-20T00:00:00+13:00');
-const flips = tries(200, 20_000);
-const files = tries(5, 200);
+const flips = tries(80, 20_000);
+const files = tries(2, 200);
 const flipsOfFile = 100;
 const longestMs = tries(120_000, 1_800_000);
 const count = 2500;

@@ -17,7 +17,7 @@ import { undoLastImport } from './undo-import.ts';
 
 // A register of four names, kept twice: in the database, and in a reference model that shares none of its code.
 
-const sequences = tries(100, 20_000);
+const sequences = tries(40, 20_000);
 const names = ['a.nz', 'b.co.nz', 'xn--ttara-g9a.nz', 'd.geek.nz'] as const;
 const dayMs = 86_400_000;
 const maxMissing = 1;

@@ -119,7 +119,8 @@ describe('validity is compared with the clock at each request', () => {
   });
 });
 
-test('10,000 networks: 100,000 random addresses match the same entries as a naive scan', () => {
+const asked = tries(30_000, 2_000_000);
+test(`10,000 networks: ${asked} random addresses match the same entries as a naive scan`, () => {
   const random = seededRandom(20_260_715);
   const randomWord = () => Math.floor(random() * 2 ** 32);
   // few leading values, so networks nest many levels deep and most addresses match some
@@ -163,7 +164,7 @@ test('10,000 networks: 100,000 random addresses match the same entries as a naiv
   const allowlist = new Allowlist(entries);
   const differing: string[] = [];
   let matched = 0;
-  for (let i = 0; i < tries(100_000, 2_000_000); i++) {
+  for (let i = 0; i < asked; i++) {
     const near = entries[Math.floor(random() * entries.length)];
     const isEdge = random() < 0.1 && near !== undefined;
     const address = isEdge ? addressFromWords(near.network.family, near.network.words) : randomAddress();
@@ -172,7 +173,7 @@ test('10,000 networks: 100,000 random addresses match the same entries as a naiv
     if (allowlist.getEntry(address, NOW)?.id !== expected) differing.push(address.text);
   }
   expect(differing).toEqual([]);
-  expect(matched).toBeGreaterThan(50_000);
+  expect(matched).toBeGreaterThan(asked / 2);
 });
 
 function asInteger(words: readonly number[]): bigint {

@@ -7,7 +7,7 @@ import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { tries } from '#tests/support/long.ts';
 
 // more than one call of a function takes as arguments
-const vertices = tries(200_000, 1_000_000);
+const vertices = tries(60_000, 1_000_000);
 
 test(`a ring of ${vertices} vertices is imported whole and looked up to the unit`, async () => {
   // wavy like a coast: no two vertices coincide, and the waves are so deep that many lie on a line

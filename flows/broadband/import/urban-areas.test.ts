@@ -16,7 +16,7 @@ import { coverageFileAt } from './coverage-file.ts';
 
 const path = '../shared/data/nz-urban-areas.geojson.gz';
 
-const inAll = tries(4000, 20_000);
+const inAll = tries(1000, 20_000);
 
 type Ring = [number, number][];
 interface UrbanAreas {

@@ -108,7 +108,7 @@ test('R7: a second, slow implementation of the rules agrees on every name', () =
       expect(answerOf(parsed)).toEqual(reference(asked));
       expectSameInEachForm(parsed);
     }),
-    { numRuns: tries(20_000, 400_000) },
+    { numRuns: tries(8_000, 400_000) },
   );
   expect(validCount).toBeGreaterThan(1000);
 });
@@ -122,7 +122,8 @@ test('R7: of all Unicode characters alone before .nz, exactly 72 are names', () 
   expect(accepted.join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzĀāĒēĪīŌōŪū');
 });
 
-test('R3: 100,000 random Unicode texts never throw, and every name accepted round-trips', () => {
+const texts = tries(40_000, 2_000_000);
+test(`R3: ${texts} random Unicode texts never throw, and every name accepted round-trips`, () => {
   let state = 20_261_120;
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -130,7 +131,7 @@ test('R3: 100,000 random Unicode texts never throw, and every name accepted roun
   };
   const letters = 'abcxyz019-āēīōūĀĒĪŌŪ';
   let acceptedCount = 0;
-  for (let run = 0; run < tries(100_000, 2_000_000); run++) {
+  for (let run = 0; run < texts; run++) {
     // with lone surrogates; one text in eight consists of valid letters, so some are accepted
     const isFriendly = run % 8 === 0;
     const codes = Array.from({ length: random(12) }, () =>

@@ -5,8 +5,8 @@ import { sandboxNames } from '#lib/registry/names/sandbox.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { publishRows } from '#tests/models/publish-rows.ts';
-import { ask } from '#tests/support/http.ts';
-import { askBy, lanes } from '#tests/support/lanes.ts';
+import { fixtureNow } from '#tests/support/fixture.ts';
+import { askBy, lanes, setHandlerScene } from '#tests/support/lanes.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
 
 function entryOf(asked: string, status: keyof typeof statuses) {
@@ -56,18 +56,22 @@ describe('beside a register that claims otherwise', () => {
   });
   afterAll(() => fixture.remove());
 
+  async function answerIn(environment: string): Promise<string> {
+    process.env.WATEA_ENVIRONMENT = environment;
+    setHandlerScene({ databaseFile: fixture.databaseFile, now: fixtureNow });
+    return (await askBy('handler', { target: all })).body;
+  }
+
   test.each(['staging', 'pre-production'])('they are fixed in %s', async (environment) => {
-    const { port } = await fixture.start({ WATEA_ENVIRONMENT: environment });
-    expect(JSON.parse((await ask(port, { target: all })).body)).toEqual(expected);
+    expect(JSON.parse(await answerIn(environment))).toEqual(expected);
   });
 
   test('in production only the register and the lists answer', async () => {
-    const { port } = await fixture.start({ WATEA_ENVIRONMENT: 'production' });
     const statusOf = (name: string) => {
       if (name === 'watea-active.nz') return 'Reserved';
       return name.includes('active') ? 'Available' : 'Active';
     };
-    expect(JSON.parse((await ask(port, { target: all })).body)).toEqual(
+    expect(JSON.parse(await answerIn('production'))).toEqual(
       sandboxNames.map(([name]) => entryOf(name, statusOf(name))),
     );
   });

@@ -309,7 +309,7 @@ test.each<[title: string, text: string, choices: object, code: string, sentence:
 });
 
 // more than one call of a function takes as arguments
-const manyPositions = tries(200_000, 1_000_000);
+const manyPositions = tries(150_000, 1_000_000);
 test(`a ring of ${manyPositions} positions is read`, async () => {
   const positions = Array.from({ length: manyPositions }, (_, place) => {
     const angle = (place / manyPositions) * 2 * Math.PI;

@@ -172,7 +172,7 @@ describe.each(lanes)('addresses by the %s', (lane) => {
 });
 
 describe('a list of many addresses', () => {
-  const count = tries(10_000, 100_000);
+  const count = tries(2_000, 100_000);
   let fixture: OwnFixture;
   const streets = ['Rātā Street', 'Kōwhai Road', 'Tui Lane', 'Mānuka Terrace', 'Kea Place'];
   const addressAt = (at: number) => ({
