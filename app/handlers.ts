@@ -3,6 +3,10 @@ import * as registry from './1.0/[[...path]]/route.ts';
 import * as registryAvailability from './1.0/availability/route.ts';
 import * as releasedNames from './1.0/droplist/released/route.ts';
 import * as droplist from './1.0/droplist/route.ts';
+import * as registryAdditions from './1.1/[[...path]]/route.ts';
+import * as explainedAvailability from './1.1/availability/route.ts';
+import * as releaseChanges from './1.1/releases/changes/route.ts';
+import * as upcomingReleases from './1.1/releases/route.ts';
 import * as broadband from './api/[[...path]]/route.ts';
 import * as broadbandAvailability from './api/1.0/availability/yx/[y]/[x]/route.ts';
 import * as broadbandBulk from './api/1.0/availability/yx/route.ts';
@@ -36,6 +40,10 @@ export const handlers: Handlers = {
   registryAvailability: registryAvailability.GET,
   releasedNames: releasedNames.GET,
   droplist: droplist.GET,
+  registryAdditions: registryAdditions.GET,
+  explainedAvailability: explainedAvailability.GET,
+  upcomingReleases: upcomingReleases.GET,
+  releaseChanges: releaseChanges.GET,
   broadband: broadband.GET,
   broadbandAvailability: broadbandAvailability.GET,
   broadbandBulk: broadbandBulk.GET,

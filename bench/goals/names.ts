@@ -2,7 +2,7 @@ import type { Bench } from '#bench/bench.ts';
 import type { Requests } from '#bench/contest/requests.ts';
 import { benchKey, registeredNames } from '#bench/data.ts';
 import { askedNames } from '#bench/generated/names.ts';
-import { ask, inTurn } from '#bench/measure/rounds.ts';
+import { ask, inTurn, kindsInTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { contest } from './contest.ts';
 import { cpuRow, perPartRow } from './cost-rows.ts';
@@ -19,9 +19,16 @@ export async function namesPart(bench: Bench): Promise<Row[]> {
     compared: targets.slice(0, 1000),
     mostOfBare: 2,
   });
+  const explained = asked.map((name) => `/1.1/availability?domains[]=${name}`);
+  const kinds = [targets, explained].map((each) => ({ targets: each, leastBytes: 40 }));
+  const [ofFirst = [], ofExplained = []] = await kindsInTurn(direct, kinds, bench.effort);
   const [ofMany = []] = await inTurn([direct], manyNames(asked), bench.effort);
   await bench.stopContestants();
-  return [...rows, perPartRow(`a name of ${namesOfMany} in one request`, ofMany, namesOfMany, ofBare, { most: 0.35 })];
+  return [
+    ...rows,
+    perPartRow(`a name of ${namesOfMany} in one request`, ofMany, namesOfMany, ofBare, { most: 0.35 }),
+    cpuRow('a name with its reason, `/1.1`', ofExplained, 'of `/1.0`', ofFirst, { most: 1.2 }),
+  ];
 }
 
 function manyNames(asked: readonly string[]): Requests {

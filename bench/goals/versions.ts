@@ -1,10 +1,8 @@
 import type { Bench } from '#bench/bench.ts';
-import type { Contestant } from '#bench/contest/contestants.ts';
 import type { Requests } from '#bench/contest/requests.ts';
 import { benchKey } from '#bench/data.ts';
 import { type AskedPoint, generatePoints } from '#bench/generated/points.ts';
-import type { Measured } from '#bench/measure/measure.ts';
-import { inTurn } from '#bench/measure/rounds.ts';
+import { kindsInTurn } from '#bench/measure/rounds.ts';
 import type { Row } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { replaceList } from '#flows/places/import-places.ts';
@@ -20,31 +18,13 @@ export async function versionsPart(bench: Bench): Promise<Row[]> {
   const points = generatePoints(settlements, Math.min(bench.points, mostAddresses));
   await seedAddresses(full, points);
   const server = await bench.watea('Wātea', full);
-  const requests = [pointRequests(points), secondRequests(points), addressRequests(points)] as const;
-  const [first, second, address] = await runsOf(bench, server, requests);
+  const requests = [pointRequests(points), secondRequests(points), addressRequests(points)];
+  const [first = [], second = [], address = []] = await kindsInTurn(server, requests, bench.effort);
   await bench.stopContestants();
   return [
     cpuRow('a point of version 2.0', second, 'of version 1.0', first, { most: 1.1 }),
     cpuRow('an address', address, 'its point of version 1.0', first, { most: 1.3 }),
   ];
-}
-
-/** The runs of each kind of request. They take turns, so a machine that slows down favours none. */
-async function runsOf(
-  { effort }: Bench,
-  server: Contestant,
-  requests: readonly [Requests, Requests, Requests],
-): Promise<[Measured[], Measured[], Measured[]]> {
-  const runs: [Measured[], Measured[], Measured[]] = [[], [], []];
-  for (let round = 0; round < effort.rounds; round++) {
-    const order = round % 2 === 0 ? ([0, 1, 2] as const) : ([2, 1, 0] as const);
-    for (const kind of order) {
-      const warmUpSeconds = round === 0 ? 2 : 0.2;
-      const [own = []] = await inTurn([server], requests[kind], { ...effort, rounds: 1, warmUpSeconds });
-      runs[kind].push(...own);
-    }
-  }
-  return runs;
 }
 
 function secondRequests(points: readonly AskedPoint[]): Requests {

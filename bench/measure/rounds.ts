@@ -54,6 +54,25 @@ export async function inTurn(
   return runs;
 }
 
+/** The runs of each kind of request on one server. They take turns, so a machine that slows down favours none. */
+export async function kindsInTurn(
+  server: Contestant,
+  kinds: readonly Requests[],
+  effort: Effort,
+): Promise<Measured[][]> {
+  const runs = kinds.map((): Measured[] => []);
+  for (let round = 0; round < effort.rounds; round++) {
+    const order = [...kinds.entries()];
+    if (round % 2 === 1) order.reverse();
+    for (const [kind, requests] of order) {
+      const warmUpSeconds = round === 0 ? 2 : 0.2;
+      const [own = []] = await inTurn([server], requests, { ...effort, rounds: 1, warmUpSeconds });
+      runs[kind]?.push(...own);
+    }
+  }
+  return runs;
+}
+
 /** Headers that `node:http` adds by itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 

@@ -15,7 +15,7 @@ import { registerLookup } from '#db/registry/lookup.ts';
 import { availabilityEntry, statusOfName } from '#lib/registry/name-status.ts';
 import { namesOfString, parseName } from '#lib/registry/names/name.ts';
 import { makeDroplist } from '#lib/registry/release/droplist.ts';
-import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
+import { droplistForms } from '#lib/registry/release/droplist-forms.ts';
 import { latestCancelledTaken, nextJobs } from '#lib/registry/release/release.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
@@ -191,7 +191,7 @@ async function measureAnswers(databaseFile: string, now: number): Promise<Answer
     const rows = pendingForDroplist(database.reader, latestCancelledTaken(nextJobs(now)[1]), now);
     const { entries } = await makeDroplist(rows, now, nextPiece);
     const question = { format: 'json', suffix: undefined, contains: undefined, day: undefined } as const;
-    const form = await new DroplistForms(entries, now).representation(question, nextPiece);
+    const form = await droplistForms(entries, now).form(question, nextPiece);
     await form.body('gzip');
     return entries.length;
   };

@@ -1,19 +1,21 @@
 import type { Connection } from '#db/client.ts';
-import { alias, and, eq, lte, sql } from '#db/drizzle.ts';
+import { alias, and, desc, eq, lte, sql } from '#db/drizzle.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
-import { domain, listedName } from '#db/registry/schema.ts';
+import { domain, listedName, releaseRun } from '#db/registry/schema.ts';
 import { generation } from '#db/schema.ts';
 import { type Snapshots, snapshots } from '#db/transaction.ts';
-import type { KnownNames } from '#lib/registry/name-status.ts';
+import type { KnownReleases } from '#lib/registry/explained-entry.ts';
 import type { ListedStatus, RegisterRow } from '#lib/registry/status.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 import { registerWitness } from './register-witness.ts';
+import { requireReleases } from './release-witness.ts';
 
 export interface RegisterLookup {
   /**
    * Runs `work` on the register as last published; all answers come from one state of it. Nothing is kept from one state
    * to the next, so no answer is ever stale.
    */
-  inSnapshot<T>(work: (known: KnownNames) => T): T;
+  inSnapshot<T>(work: (known: KnownReleases) => T): T;
 }
 
 type State = [revision: number, registered: number | null, cancelled: number | null, freeAt: number | null];
@@ -52,9 +54,17 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
       .from(listedName)
       .where(eq(listedName.name, sql.placeholder('name'))),
   );
+  const lastJob = preparedStatement<[EpochMs]>(
+    connection,
+    db
+      .select({ scheduleDate: releaseRun.scheduleDate })
+      .from(releaseRun)
+      .orderBy(desc(releaseRun.scheduleDate))
+      .limit(1),
+  );
   let revision = 0;
   let revisionOf = 0;
-  const snapshot: KnownNames = {
+  const snapshot: KnownReleases = {
     find(name) {
       const known = newest(states.all(name, revision));
       const row = known === undefined ? undefined : rowOf(known);
@@ -65,6 +75,11 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
       const status = listed.get(name)?.[0];
       witness.requireListed(name, status);
       return status;
+    },
+    lastJob() {
+      const last = lastJob.get()?.[0];
+      requireReleases(connection, last);
+      return last;
     },
   };
   const inPublished = <T>(work: () => T): T =>

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** The statuses of errors of the two APIs (B2). */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 501 | 503 | 505;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 410 | 413 | 415 | 429 | 431 | 500 | 501 | 503 | 505;
 
 /** The body of every error of both APIs: `{"code":<status>,"error":"<sentence>"}` (B2). */
 export function errorBody(status: ErrorStatus, reason: ApiReason): string {

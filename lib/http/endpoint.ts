@@ -9,7 +9,7 @@ import { type Answer, errorAnswer, isStreamed, readableStreamOf } from './answer
 import { isBodyFault } from './body-text.ts';
 import { encodedAnswer } from './encoded-answer.ts';
 import { type Exchange, getExchange } from './exchange.ts';
-import { isAt, type PublicPath, publicPaths } from './public-paths.ts';
+import { isAt, type PublicPath, siblingsOf } from './public-paths.ts';
 import { type ApiRequest, apiRequestOf } from './target.ts';
 
 /** The work of an endpoint in five steps: read, authorise, ask, shape, answer. OPTIONS is answered without it. */
@@ -131,11 +131,10 @@ export function endpoint(path: PublicPath, operation: Operation): Handler {
 export const overloadedAnswer = errorAnswer(503, { code: 'overloaded' }, { 'Retry-After': '1' });
 
 /** The answer where there is nothing (B3): it names what there is of the same API. */
-function nothingHere({ api }: PublicPath): Answer {
-  const paths = Object.values<PublicPath>(publicPaths).filter((path) => api !== undefined && path.api === api);
+function nothingHere(path: PublicPath): Answer {
   return errorAnswer(404, {
     code: 'no-such-address',
-    paths: paths.map(({ pattern }) => pattern.replaceAll('<', '{').replaceAll('>', '}')),
+    paths: siblingsOf(path).map(({ pattern }) => pattern.replaceAll('<', '{').replaceAll('>', '}')),
   });
 }
 

@@ -41,6 +41,14 @@ export const publicPaths = {
   },
   droplist: { pattern: '/1.0/droplist', methods: read, ...registryJson },
   releasedNames: { pattern: '/1.0/droplist/released', methods: read, ...registryJson },
+  explainedAvailability: {
+    pattern: '/1.1/availability',
+    methods: ['GET', 'HEAD', 'OPTIONS', 'POST'],
+    ...registryJson,
+    crossOrigin: true,
+  },
+  upcomingReleases: { pattern: '/1.1/releases', methods: read, ...registryJson },
+  releaseChanges: { pattern: '/1.1/releases/changes', methods: read, ...registryJson },
   broadbandAvailability: { pattern: '/api/1.0/availability/yx/<y>/<x>', methods: read, ...first },
   broadbandBulk: {
     pattern: '/api/1.0/availability/yx',
@@ -94,10 +102,19 @@ export const publicPaths = {
 /** All other paths below these are answered with 404 in the one error shape (B3). */
 export const unownedPaths = {
   registry: { pattern: '/1.0', methods: [], ...registryJson },
+  registryAdditions: { pattern: '/1.1', methods: [], ...registryJson },
   broadband: { pattern: '/api', methods: [], ...broadbandJson },
   tiles: { pattern: '/tiles', methods: [], ...openJson },
   previews: { pattern: '/preview', methods: [], ...json },
 } as const satisfies Record<string, PublicPath>;
+
+/** The paths of an API that begin as this one does: those of the same version of the registry, or of broadband. */
+export function siblingsOf({ pattern, api }: PublicPath): readonly PublicPath[] {
+  const isBelow = (start: string) => pattern === start || pattern.startsWith(`${start}/`);
+  const start = Object.values(unownedPaths).find((unowned) => isBelow(unowned.pattern))?.pattern;
+  if (api === undefined || start === undefined) return [];
+  return Object.values<PublicPath>(publicPaths).filter((path) => path.pattern.startsWith(`${start}/`));
+}
 
 export type PublicPathName = keyof typeof publicPaths | keyof typeof unownedPaths;
 

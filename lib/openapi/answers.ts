@@ -144,6 +144,67 @@ const nameEntries = Object.values(statuses).map(({ code, status }) =>
 const nameEntry = component('NameEntry', z.union(nameEntries), 'The status of a name. 240 and 260 are assumed.');
 export const nameList = component('Names', z.array(nameEntry).min(1), 'One entry for each name, in order.');
 
+const isoTimestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+1[23]:00$/)
+  .describe('ISO 8601, with the offset of Pacific/Auckland at that instant.');
+const explainedEntries = nameEntries.flatMap((entry) => {
+  const explained = entry.extend({ reason: z.string().min(1).describe('Why the name has this status.') });
+  if (entry.shape.status.value !== 'PendingRelease') return [explained];
+  return [
+    explained.extend({
+      release_date: isoTimestamp,
+      drop_date: isoTimestamp,
+      can_be_restored: z.boolean().describe('Whether its registrar can still take back the cancellation.'),
+    }),
+  ];
+});
+export const explainedNameList = component(
+  'ExplainedNames',
+  z.array(component('ExplainedNameEntry', z.union(explainedEntries), 'The status of a name, and why.')).min(1),
+  'One entry for each name, in order.',
+);
+const upcomingRelease = z.strictObject({
+  domain: z.string().min(1),
+  original: z.string().optional().describe('The Unicode form of an IDN.'),
+  registered: isoTimestamp,
+  cancel_date: isoTimestamp,
+  release_date: isoTimestamp,
+  drop_date: isoTimestamp,
+});
+const since = z.string().min(1).describe('What to ask changes with, as `since`.');
+export const releasesPage = component(
+  'Releases',
+  z.strictObject({
+    releases: z.array(component('UpcomingRelease', upcomingRelease, 'A name that will be released.')),
+    next: z.string().min(1).optional().describe('The `cursor` of the next page; absent on the last.'),
+    since,
+  }),
+  'A page of the names that will be released, by `drop_date`, then `domain`.',
+);
+const removedRelease = z.strictObject({
+  change: z.literal('removed'),
+  code: z.string(),
+  status: z.string().describe('The status that the name has now.'),
+  domain: z.string().min(1),
+  original: z.string().optional().describe('The Unicode form of an IDN.'),
+});
+const changedRelease = upcomingRelease.extend({ change: z.enum(['added', 'changed']) });
+export const releaseChangeList = component(
+  'ReleaseChanges',
+  z.strictObject({
+    changes: z.array(
+      component(
+        'ReleaseChange',
+        z.union([changedRelease, removedRelease]),
+        'A name whose upcoming release is new, has other dates, or is gone.',
+      ),
+    ),
+    since,
+  }),
+  'What has changed, by `domain`, and from where on to ask the next time.',
+);
+
 const timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+1[23]:00$/)

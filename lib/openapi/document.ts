@@ -124,7 +124,7 @@ function operation(
         examples.filter((example) => example.method === method),
       ),
       ...(described.isConditional && {
-        304: { description: 'You have the list.', headers: headersOf(path, listHeaders) },
+        304: { description: 'You have the list.', headers: headersOf(path, listHeadersOf(described)) },
       }),
       ...errorReferences([
         400,
@@ -138,6 +138,7 @@ function operation(
         505,
         ...(isKeyed ? ([401] as const) : []),
         ...(described.mayBeMissing ? ([404] as const) : []),
+        ...(described.mayBeGone ? ([410] as const) : []),
         ...(bodies ? ([413, 415] as const) : []),
       ]),
     },
@@ -145,7 +146,10 @@ function operation(
 }
 
 const tagOf = ({ api = 'broadband' }: PublicPath) => tags[api].name;
-const listHeaders: readonly HeaderName[] = [...limitHeaderNames, 'Cache-Control', 'ETag', 'Last-Modified'];
+const listHeadersOf = ({ hasCursors }: OperationDescription): readonly HeaderName[] => {
+  const names: readonly HeaderName[] = [...limitHeaderNames, 'Cache-Control', 'ETag', 'Last-Modified'];
+  return hasCursors ? [...names, 'Link'] : names;
+};
 
 const formType = 'application/x-www-form-urlencoded';
 /** A list is its name repeated: what OpenAPI says anyway, and what Prism wants to be told. */
@@ -160,7 +164,7 @@ function requestBody(bodies: NonNullable<OperationDescription['bodies']>, isOpti
 
 function success(path: PublicPath, described: OperationDescription, examples: readonly AnswerExample[]): Part {
   const { answers, isConditional } = described;
-  const names = isConditional ? listHeaders : [...limitHeaderNames, 'Cache-Control' as const];
+  const names = isConditional ? listHeadersOf(described) : [...limitHeaderNames, 'Cache-Control' as const];
   const content = Object.entries(answers).map(([type, schema]) => {
     const shown = examples.filter((example) => example.contentType === type);
     return [

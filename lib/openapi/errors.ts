@@ -49,6 +49,10 @@ export const errors: Readonly<Record<Exclude<ErrorStatus, 405>, ErrorDescription
     examples: [{ code: 'address-id-unknown' }, { code: 'addresses-not-loaded' }],
   },
   408: { description: 'The request did not arrive within 30 seconds.', examples: [{ code: 'request-too-slow' }] },
+  410: {
+    description: 'Changes since this cursor are no longer known.',
+    examples: [{ code: 'cursor-unknown' }, { code: 'changes-too-many', most: 20_000 }],
+  },
   413: { description: 'The body is larger than 1 MiB.', examples: [{ code: 'body-too-large', most: 2 ** 20 }] },
   415: {
     description: 'The body has another type.',

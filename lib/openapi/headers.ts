@@ -36,6 +36,11 @@ export const answerHeaders = {
     schema: { ...text, pattern: ' GMT$' },
     example: 'Fri, 20 Nov 2026 11:00:34 GMT',
   },
+  Link: {
+    description: 'Where to go on: the next page, and changes.',
+    schema: { ...text, pattern: '^<[^>]+>; rel="(next|monitor)"' },
+    example: '</1.1/releases/changes?since=2s-mvz3k2g0-mvz4k1s0>; rel="monitor"',
+  },
   'WWW-Authenticate': { description: 'How to identify.', schema: { ...text, const: 'ApiKey' }, example: 'ApiKey' },
   Allow: { description: 'The methods of the path.', schema: text, example: 'GET, HEAD, OPTIONS' },
   'Access-Control-Allow-Origin': {

@@ -4,10 +4,13 @@ import {
   addressAnswer,
   addressList,
   droplist,
+  explainedNameList,
   firstAnswer,
   firstLine,
   nameList,
   providerList,
+  releaseChangeList,
+  releasesPage,
   secondAnswer,
   secondLine,
 } from './answers.ts';
@@ -31,6 +34,10 @@ export interface OperationDescription {
   readonly isConditional?: boolean;
   /** Whether it may not find what was asked: 404. */
   readonly mayBeMissing?: boolean;
+  /** Whether it says in a header where to go on. */
+  readonly hasCursors?: boolean;
+  /** Whether a cursor may be one that is no longer known: 410. */
+  readonly mayBeGone?: boolean;
 }
 
 /** The paths that the document describes: those of the two APIs. */
@@ -55,6 +62,17 @@ const objectOf = (name: string, list: object) => ({
   required: [name],
 });
 
+const bodiesOfNames = {
+  'application/x-www-form-urlencoded': {
+    type: 'object',
+    properties: { string: { type: 'string' }, 'domains[]': { type: 'array', items: { type: 'string' } } },
+  },
+  [json]: {
+    type: 'object',
+    properties: { string: { type: 'string' }, domains: { type: 'array', items: { type: 'string' } } },
+  },
+};
+
 const list = {
   parameters: parameters.listFilters,
   answers: { [json]: droplist, 'text/csv': undefined, [ndjson]: undefined },
@@ -69,16 +87,7 @@ export const operations: Readonly<Record<DescribedPath, OperationDescription>> =
       'One label below all suffixes, a list of full names, or both. A name that is not valid has an entry too.',
     parameters: parameters.names,
     answers: { [json]: nameList },
-    bodies: {
-      'application/x-www-form-urlencoded': {
-        type: 'object',
-        properties: { string: { type: 'string' }, 'domains[]': { type: 'array', items: { type: 'string' } } },
-      },
-      [json]: {
-        type: 'object',
-        properties: { string: { type: 'string' }, domains: { type: 'array', items: { type: 'string' } } },
-      },
-    },
+    bodies: bodiesOfNames,
   },
   droplist: {
     id: 'droplist',
@@ -91,6 +100,35 @@ export const operations: Readonly<Record<DescribedPath, OperationDescription>> =
     summary: 'The names that the last release job released',
     description: 'In the form of the droplist. An addition to the specification.',
     ...list,
+  },
+  explainedAvailability: {
+    id: 'explainedAvailability',
+    summary: 'The status of names, and why',
+    description:
+      'As `/1.0/availability`, with a reason for each status, and the dates of names in PendingRelease. An addition.',
+    parameters: parameters.names,
+    answers: { [json]: explainedNameList },
+    bodies: bodiesOfNames,
+  },
+  upcomingReleases: {
+    id: 'upcomingReleases',
+    summary: 'The names that will be released, up to 91 days ahead',
+    description: 'Every name in PendingRelease by `drop_date`, in pages, with a cursor for its changes. An addition.',
+    parameters: parameters.releasesFilters,
+    answers: { [json]: releasesPage, 'text/csv': undefined, [ndjson]: undefined },
+    isConditional: true,
+    hasCursors: true,
+  },
+  releaseChanges: {
+    id: 'releaseChanges',
+    summary: 'What has changed in the upcoming releases',
+    description:
+      'The names whose upcoming release is new, has other dates or is gone since a cursor, by name. Ask once a minute. An addition.',
+    parameters: parameters.changesParameters,
+    answers: { [json]: releaseChangeList, 'text/csv': undefined, [ndjson]: undefined },
+    isConditional: true,
+    hasCursors: true,
+    mayBeGone: true,
   },
   broadbandAvailability: {
     id: 'pointAvailability1',

@@ -1,6 +1,7 @@
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { suffixes } from '#lib/registry/names/suffix.ts';
 import { droplistFormats } from '#lib/registry/release/droplist-text.ts';
+import { mostOnPage, usualOnPage } from '#lib/registry/release/upcoming-question.ts';
 
 /** A parameter as the document describes it. */
 export interface ParameterDescription {
@@ -12,6 +13,8 @@ export interface ParameterDescription {
   readonly example?: string | readonly string[] | number;
 }
 
+/** A cursor is for programs to keep, not to read. */
+const cursorPattern = '^[0-9a-z]{1,10}(-[0-9a-z]{1,10}){2}$';
 const degrees = { type: 'string', pattern: '^-?\\d+(\\.\\d{1,7})?$' };
 const { minX, maxX, minY, maxY } = SERVICE_BOX;
 const longitudes = `${minX / 1e7 + 180} to ${maxX / 1e7 + 180}`;
@@ -82,13 +85,13 @@ export const names: readonly ParameterDescription[] = [
   },
 ];
 
-export const listFilters: readonly ParameterDescription[] = [
-  {
-    name: 'format',
-    ...optional,
-    description: 'The format of the list.',
-    schema: { type: 'string', enum: droplistFormats, default: 'json' },
-  },
+const format: ParameterDescription = {
+  name: 'format',
+  ...optional,
+  description: 'The format of the list.',
+  schema: { type: 'string', enum: droplistFormats, default: 'json' },
+};
+const nameFilters: readonly ParameterDescription[] = [
   {
     name: 'suffix',
     ...optional,
@@ -102,17 +105,62 @@ export const listFilters: readonly ParameterDescription[] = [
     description: 'Names whose label contains this, in Unicode.',
     schema: { type: 'string', minLength: 1, maxLength: 63 },
   },
+];
+const ifNoneMatch: ParameterDescription = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the list that you have.',
+  schema: { type: 'string' },
+};
+const day = (name: string, which: string): ParameterDescription => ({
+  name,
+  ...optional,
+  description: `Names whose \`drop_date\` is on this day ${which}, Pacific/Auckland.`,
+  schema: { type: 'string', format: 'date' },
+});
+
+export const releasesFilters: readonly ParameterDescription[] = [
+  format,
+  day('from', 'or later'),
+  day('to', 'or earlier'),
+  ...nameFilters,
+  {
+    name: 'limit',
+    ...optional,
+    description: 'How many names a page has.',
+    schema: { type: 'integer', minimum: 1, maximum: mostOnPage, default: usualOnPage },
+    example: 100,
+  },
+  {
+    name: 'cursor',
+    ...optional,
+    description: 'The `next` of the page before.',
+    schema: { type: 'string', pattern: '^[0-9a-z]{1,10}\\.[0-9a-z.-]{1,253}$' },
+  },
+  ifNoneMatch,
+];
+
+export const changesParameters: readonly ParameterDescription[] = [
+  {
+    name: 'since',
+    in: 'query',
+    required: true,
+    description: 'The `since` of the answer before: of `/1.1/releases`, or of this.',
+    schema: { type: 'string', pattern: cursorPattern },
+  },
+  format,
+  ifNoneMatch,
+];
+
+export const listFilters: readonly ParameterDescription[] = [
+  format,
+  ...nameFilters,
   {
     name: 'date',
     ...optional,
     description: 'Names whose `drop_date` is on this day, Pacific/Auckland.',
     schema: { type: 'string', format: 'date' },
   },
-  {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description: 'The `ETag` of the list that you have.',
-    schema: { type: 'string' },
-  },
+  ifNoneMatch,
 ];

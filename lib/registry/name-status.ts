@@ -1,6 +1,6 @@
 import type { ParsedName, ValidName } from '#lib/registry/names/name.ts';
 import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
-import { getSandboxStatus } from '#lib/registry/names/sandbox.ts';
+import { getSandboxStatus, sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { releaseDate } from '#lib/registry/release/release.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { type ListedStatus, type RegisterRow, type Status, statuses, statusOf } from './status.ts';
@@ -16,20 +16,51 @@ export interface KnownNames {
 /**
  * The status of a well-formed name, checked in the order of R5: registered, pending release, prohibited by a rule or on
  * a list, available. Lists are only read for names that nobody has.
- *
- * @param hasSandboxName whether sandbox names have their fixed status: everywhere but in production
  */
-export function statusOfName(
+export function statusOfName(name: ValidName, known: KnownNames, asOf: AsOf): Status {
+  return explainName(name, known, asOf).status;
+}
+
+/** @property hasSandboxName whether sandbox names have their fixed status: everywhere but in production */
+export interface AsOf {
+  readonly now: EpochMs;
+  readonly hasSandboxName: boolean;
+}
+
+/**
+ * Which rule gave a name its status: a sandbox name, the register (active; pending, with or without the release job's
+ * mark), a rule that needs no list, a list, or none of them (`released`: a release job has released it).
+ */
+export type Why = 'sandbox' | 'active' | 'pending' | 'marked' | 'rule' | 'list' | 'released' | 'nothing';
+
+/** The status of a name, and where it comes from. */
+export interface ExplainedStatus {
+  readonly status: Status;
+  readonly why: Why;
+  /** The register's row of the name, or the one that a sandbox name would have. */
+  readonly row: RegisterRow | undefined;
+}
+
+/** The status that the API gives a name (`statusOfName`), and the rule behind it. */
+export function explainName(
   name: ValidName,
   { find, listed }: KnownNames,
-  { now, hasSandboxName }: { readonly now: EpochMs; readonly hasSandboxName: boolean },
-): Status {
+  { now, hasSandboxName }: AsOf,
+): ExplainedStatus {
   const fixed = hasSandboxName ? getSandboxStatus(name) : undefined;
-  if (fixed !== undefined) return fixed;
+  if (fixed !== undefined) return { status: fixed, why: 'sandbox', row: sandboxRow(fixed, now) };
   const row = find(name.domain);
-  const status = statusOf({ row, listed: undefined, now });
-  if (status !== statuses.Available) return status;
-  return statusOf({ row, listed: getRuledStatus(name) ?? listed(name.domain), now });
+  const held = statusOf({ row, listed: undefined, now });
+  if (row !== undefined && held !== statuses.Available) return { status: held, why: whyHeld(row), row };
+  const ruled = getRuledStatus(name);
+  const kept = ruled ?? listed(name.domain);
+  if (kept !== undefined) return { status: statuses[kept], why: ruled === undefined ? 'list' : 'rule', row };
+  return { status: statuses.Available, why: row === undefined ? 'nothing' : 'released', row };
+}
+
+function whyHeld({ cancelled, freeAt }: RegisterRow): Why {
+  if (cancelled === null) return 'active';
+  return freeAt === null ? 'pending' : 'marked';
 }
 
 // `{"code":"220","status":"Available","domain":` and so on: an answer may have a thousand of them.
@@ -49,32 +80,6 @@ export function availabilityEntry(name: ParsedName, status: Status): string {
   // a valid name has no characters that JSON escapes
   if (name.original === undefined) return `${openings.get(status.code)}"${name.domain}"}`;
   return `${openings.get(status.code)}"${name.domain}","original":"${name.original}"}`;
-}
-
-/**
- * Which rule gave a name its status: a sandbox name, the register (active; pending, with or without the release job's
- * mark), a rule that needs no list, a list, or none of them (`released`: a release job has released it).
- */
-export type Why = 'sandbox' | 'active' | 'pending' | 'marked' | 'rule' | 'list' | 'released' | 'nothing';
-
-/** The status that the API gives a name (`statusOfName`), and the rule behind it. */
-export function explainName(
-  name: ValidName,
-  known: KnownNames,
-  asOf: Parameters<typeof statusOfName>[2],
-): { readonly status: Status; readonly why: Why } {
-  return { status: statusOfName(name, known, asOf), why: whyOf(name, known, asOf) };
-}
-
-function whyOf(name: ValidName, known: KnownNames, { now, hasSandboxName }: Parameters<typeof statusOfName>[2]): Why {
-  if (hasSandboxName && getSandboxStatus(name) !== undefined) return 'sandbox';
-  const row = known.find(name.domain);
-  if (row !== undefined && row.cancelled === null) return 'active';
-  if (row !== undefined && row.freeAt === null) return 'pending';
-  if (row?.freeAt != null && now < row.freeAt) return 'marked';
-  if (getRuledStatus(name) !== undefined) return 'rule';
-  if (known.listed(name.domain) !== undefined) return 'list';
-  return row === undefined ? 'nothing' : 'released';
 }
 
 /**

@@ -100,7 +100,17 @@ const apiWords = {
     `The parameter "${name}" must be one of ${choices.join(', ')}.`,
   'contains-invalid': ({ most }: Most) =>
     `The parameter "contains" must be 1 to ${most} of a–z, 0–9, hyphen and ā ē ī ō ū.`,
-  'date-invalid': () => 'The parameter "date" must be a day of the calendar, written like 2026-11-21.',
+  'days-reversed': () => 'The day "from" is after the day "to".',
+  'since-missing': () =>
+    'Say in the parameter "since" from where on you want changes: an answer of /1.1/releases has it.',
+  'cursor-invalid': ({ name }: { name: string }) =>
+    `The parameter "${name}" is not a cursor of this service: give the one of an answer as it is.`,
+  'cursor-unknown': () =>
+    'The register does not know this cursor, as after a restored backup: get /1.1/releases again, and go on with its "since".',
+  'changes-too-many': ({ most }: Most) =>
+    `More than ${most} names have changed since: get /1.1/releases again, and go on with its "since".`,
+  'date-invalid': ({ name }: { name: string }) =>
+    `The parameter "${name}" must be a day of the calendar, written like 2026-11-21.`,
 
   'domains-misnamed': ({ name }: { name: string }) =>
     `The parameter "${name}" is not read; full domain names are asked for with "domains[]", once for each name.`,

@@ -120,6 +120,8 @@ const longAnswers: ReadonlySet<PublicPathName> = new Set([
   'availabilityInBulk',
   'droplist',
   'releasedNames',
+  'upcomingReleases',
+  'releaseChanges',
 ]);
 
 /** The longest query or body of a request that is not long, in characters; about fifty names. */

@@ -7,7 +7,7 @@ import { notLaterThanNow } from '#lib/clock.ts';
 import { inPieces, type NextPiece, sortInPieces } from '#lib/pieces.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { byDrop, type DroplistEntry, makeDroplist } from '#lib/registry/release/droplist.ts';
-import { DroplistForms } from '#lib/registry/release/droplist-forms.ts';
+import { droplistForms } from '#lib/registry/release/droplist-forms.ts';
 import {
   jobsToRun,
   latestCancelledTaken,
@@ -29,7 +29,7 @@ export const droplist = registerCacheInPieces('droplist', (nowMs, changedAt, nex
     // when a window ends, names leave the list without a change of the register
     const listChangedAt = Math.max(changedAt, latestWindowEnd(nowMs));
     return {
-      value: new DroplistForms(entries, listChangedAt),
+      value: droplistForms(entries, listChangedAt),
       isCurrent: (later) => later >= nowMs && later < changesAt,
     };
   });
@@ -44,7 +44,7 @@ export const released = registerCacheInPieces('released', (nowMs, changedAt, nex
     if (run !== undefined) await inPieces(namesReleasedBy(connection, run), nextPiece, (name) => void names.push(name));
     const entries = await sortInPieces(names, byDrop, nextPiece);
     return {
-      value: new DroplistForms(entries, Math.max(changedAt, run?.freeAt ?? 0)),
+      value: droplistForms(entries, Math.max(changedAt, run?.freeAt ?? 0)),
       // a job without names to release does not change the register, but empties this list
       isCurrent: (later) => getReleaseInForce(connections().reader, later)?.scheduleDate === run?.scheduleDate,
     };

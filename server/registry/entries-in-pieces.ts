@@ -1,8 +1,8 @@
-import { registerLookup } from '#db/registry/lookup.ts';
+import { type RegisterLookup, registerLookup } from '#db/registry/lookup.ts';
 import type { Clock } from '#lib/clock.ts';
 import { madeBody, type StreamedBody } from '#lib/http/answer.ts';
 import { inPieces } from '#lib/pieces.ts';
-import type { KnownNames } from '#lib/registry/name-status.ts';
+import type { KnownReleases } from '#lib/registry/explained-entry.ts';
 import type { ParsedName } from '#lib/registry/names/name.ts';
 import { turns } from '#server/http/turn.ts';
 import { type LongReader, longReads } from '#server/process/long-reads.ts';
@@ -18,7 +18,7 @@ const lookups = new WeakMap<LongReader, ReturnType<typeof registerLookup>>();
  */
 export function entriesInPieces(
   names: readonly ParsedName[],
-  entryOf: (name: ParsedName, known: KnownNames) => string,
+  entryOf: (name: ParsedName, known: KnownReleases) => string,
   caller: string,
   clock?: Clock,
 ): Promise<Uint8Array | StreamedBody> {
@@ -45,7 +45,8 @@ export function entriesInPieces(
   });
 }
 
-function lookupOf(reader: LongReader) {
+/** The register for a long answer, as of its snapshot. */
+export function lookupOf(reader: LongReader): RegisterLookup {
   let lookup = lookups.get(reader);
   if (lookup === undefined) {
     lookup = registerLookup(reader.connection, reader.inSnapshot);

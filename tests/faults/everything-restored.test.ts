@@ -22,6 +22,7 @@ const targets = [
   `/1.0/availability?${names.map((name) => `domains[]=${name}`).join('&')}`,
   '/1.0/droplist',
   '/1.0/droplist/released',
+  '/1.1/releases',
   `/api/1.0/availability/yx/-41.05/174.05?api_key=${keys.plain}`,
   ...placeLists.map((list) => `/places?q=${encodeURIComponent(`Of the ${list}`)}`),
 ];

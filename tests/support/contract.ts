@@ -37,6 +37,8 @@ export const broadbandHeaders = {
 export const nothingHere = {
   registry:
     'There is nothing at this address. What there is: /1.0/availability, /1.0/droplist, /1.0/droplist/released.',
+  registryAdditions:
+    'There is nothing at this address. What there is: /1.1/availability, /1.1/releases, /1.1/releases/changes.',
   broadband:
     'There is nothing at this address. What there is: /api/1.0/availability/yx/{y}/{x}, /api/1.0/availability/yx, /api/1.0/networks, /api/2.0/availability/address/{id}, /api/2.0/availability/{lat}/{lng}, /api/2.0/availability, /api/2.0/providers, /api/2.0/addresses.',
 } as const;

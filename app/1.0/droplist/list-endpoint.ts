@@ -22,7 +22,7 @@ export function listEndpoint(place: PublicPath, listAt: ListAt): Handler {
       if (!asked.ok) return errorAnswer(400, asked.reason, admitted.headers);
       const nextPiece = () => turns().piece(exchange.caller.limitKey);
       const headers = { ...admitted.headers, 'Cache-Control': 'private, no-cache' };
-      const form = andThen(listAt(now(), nextPiece), (list) => list.representation(asked.question, nextPiece));
+      const form = andThen(listAt(now(), nextPiece), (list) => list.form(asked.question, nextPiece));
       return andThen(form, (representation) => conditionalAnswer(request.headers, representation, headers));
     }),
   );

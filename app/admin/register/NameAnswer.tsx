@@ -9,7 +9,6 @@ import { isMissingName } from '#db/registry/missing-names.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
 import { availabilityEntry, certaintyOf, explainName, type Why } from '#lib/registry/name-status.ts';
 import { type NameFault, namesOfString, type ParsedName, type ValidName } from '#lib/registry/names/name.ts';
-import { sandboxRow } from '#lib/registry/names/sandbox.ts';
 import { dropDate, releaseDate } from '#lib/registry/release/release.ts';
 import { type Status, statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
@@ -27,11 +26,7 @@ interface NameAnswerProps {
 /** The API's answer for one name, the rule behind it, and the name's dates. */
 export function NameAnswer({ name, asOf }: NameAnswerProps) {
   const { reader } = connections();
-  const { status, why, row } = register().inSnapshot((known) => {
-    const explained = explainName(name, known, asOf);
-    const isSandbox = explained.why === 'sandbox';
-    return { ...explained, row: isSandbox ? sandboxRow(explained.status, asOf.now) : known.find(name.domain) };
-  });
+  const { status, why, row } = register().inSnapshot((known) => explainName(name, known, asOf));
   const listed = getListedName(reader, name.domain);
   const cancelled = row?.cancelled ?? null;
   const drop =

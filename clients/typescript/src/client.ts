@@ -3,6 +3,9 @@ import type { components, paths } from './schema.ts';
 type Schemas = components['schemas'];
 export type NameEntry = Schemas['NameEntry'];
 export type PendingName = Schemas['PendingName'];
+export type ExplainedNameEntry = Schemas['ExplainedNameEntry'];
+export type UpcomingRelease = Schemas['UpcomingRelease'];
+export type ReleaseChange = Schemas['ReleaseChange'];
 export type Availability = Schemas['Availability2.0'];
 export type FirstAvailability = Schemas['Availability1.0'];
 export type AddressAvailability = Schemas['AddressAvailability'];
@@ -11,6 +14,12 @@ export type Provider = Schemas['Providers']['providers'][number];
 /** What a line of `lookupMany` is: an answer, or why there is no answer, with candidates for an unclear address. */
 export type Line = Schemas['Line2.0'];
 export type ListFilters = Omit<NonNullable<paths['/1.0/droplist']['get']['parameters']['query']>, 'format'>;
+
+/** Which upcoming releases: those of some days, below a suffix, with a part of a label. */
+export type ReleaseFilters = Omit<
+  NonNullable<paths['/1.1/releases']['get']['parameters']['query']>,
+  'format' | 'cursor' | 'limit'
+>;
 
 /** What to look up: points as latitude and longitude, ids of addresses, or addresses as people write them. */
 export type Asked =
@@ -55,6 +64,8 @@ export class WateaError extends Error {
 
 const mostNames = 1000;
 const mostPlaces = 10_000;
+/** On a page. */
+const mostReleases = 10_000;
 /** Below the 1 MiB of a body, in bytes. */
 const mostBytes = 1_000_000;
 
@@ -106,6 +117,33 @@ export function watea({
       ofRegistry<PendingName[]>(`/1.0/droplist${query(filters)}`, options),
     released: (filters: ListFilters = {}, options: CallOptions = {}) =>
       ofRegistry<PendingName[]>(`/1.0/droplist/released${query(filters)}`, options),
+
+    /** The status of full names, in order, with reasons and the dates of releases. */
+    async explained(names: readonly string[], options: CallOptions = {}): Promise<ExplainedNameEntry[]> {
+      const found: ExplainedNameEntry[] = [];
+      for (const domains of parts(names, mostNames))
+        found.push(...(await ofRegistry<ExplainedNameEntry[]>('/1.1/availability', options, { domains })));
+      return found;
+    },
+    /** All upcoming releases, and from where on to ask `releaseChanges`. */
+    async releases(
+      filters: ReleaseFilters = {},
+      options: CallOptions = {},
+    ): Promise<{ releases: UpcomingRelease[]; since: string }> {
+      const page = (cursor?: string) =>
+        ofRegistry<Schemas['Releases']>(`/1.1/releases${query({ ...filters, limit: mostReleases, cursor })}`, options);
+      const first = await page();
+      const releases = [...first.releases];
+      for (let { next } = first; next !== undefined; ) {
+        const further = await page(next);
+        releases.push(...further.releases);
+        next = further.next;
+      }
+      return { releases, since: first.since };
+    },
+    /** What has changed in all upcoming releases. It throws an error with status 410 when `since` is no longer known. */
+    releaseChanges: (since: string, options: CallOptions = {}) =>
+      ofRegistry<Schemas['ReleaseChanges']>(`/1.1/releases/changes${query({ since })}`, options),
 
     point: (latitude: string | number, longitude: string | number, options: CallOptions = {}) =>
       json<Availability>(`/api/2.0/availability/${latitude}/${longitude}`, options),

@@ -16,14 +16,14 @@ export const contentTypeOfFormat: Readonly<Record<DroplistFormat, string | undef
 };
 
 /** The text of a list in a format: what it begins with, what comes between entries, each entry, and its end. */
-interface DroplistText {
+export interface ListText<Entry> {
   readonly begin: string;
   readonly between: string;
-  readonly entry: (entry: DroplistEntry) => string;
+  readonly entry: (entry: Entry) => string;
   readonly end: string;
 }
 
-const texts: Readonly<Record<DroplistFormat, DroplistText>> = {
+const texts: Readonly<Record<DroplistFormat, ListText<DroplistEntry>>> = {
   json: { begin: '[', between: ',', entry: jsonEntry, end: ']' },
   ndjson: { begin: '', between: '', entry: (entry) => `${jsonEntry(entry)}\n`, end: '' },
   csv: { begin: 'TLD,DOMAIN,EXPIRED,PURGED\r\n', between: '', entry: csvRow, end: '' },
@@ -35,14 +35,23 @@ export interface MadeBody {
   readonly digest: string;
 }
 
-/** The body of a list in a format, of those entries that are asked for, in the order given. */
-export async function droplistBody(
+/** The body of a droplist in a format, of those entries that are asked for, in the order given. */
+export function droplistBody(
   entries: readonly DroplistEntry[],
   format: DroplistFormat,
   isAsked: (entry: DroplistEntry) => boolean,
   nextPiece: NextPiece,
 ): Promise<MadeBody> {
-  const { begin, between, entry: textOf, end } = texts[format];
+  return listBody(entries, texts[format], nextPiece, isAsked);
+}
+
+/** The body of a list, made in pieces, of those entries that are asked for, in the order given. */
+export async function listBody<Entry>(
+  entries: readonly Entry[],
+  { begin, between, entry: textOf, end }: ListText<Entry>,
+  nextPiece: NextPiece,
+  isAsked: (entry: Entry) => boolean = () => true,
+): Promise<MadeBody> {
   const chunks: Buffer[] = [];
   const hash = createHash('sha256');
   let text = begin;
@@ -53,7 +62,7 @@ export async function droplistBody(
     hash.update(chunk);
     text = '';
   };
-  const add = (entry: DroplistEntry) => {
+  const add = (entry: Entry) => {
     if (!isAsked(entry)) return;
     text += isFirst ? textOf(entry) : between + textOf(entry);
     isFirst = false;

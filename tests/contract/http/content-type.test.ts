@@ -24,6 +24,8 @@ const answers: [status: number, contentType: string | undefined, asked: Asked][]
   [200, registry, { target: '/1.0/droplist/released' }],
   [200, csv, { target: '/1.0/droplist/released?format=csv' }],
   [200, ndjson, { target: '/1.0/droplist/released?format=ndjson' }],
+  [200, csv, { target: '/1.1/releases?format=csv' }],
+  [200, ndjson, { target: '/1.1/releases?format=ndjson' }],
   [304, undefined, { target: '/1.0/droplist?format=csv', headers: { 'If-None-Match': '*' } }],
   [400, registry, { target: '/1.0/droplist?format=csv&suffix=com' }],
   [403, registry, { target: '/1.0/droplist?format=csv', from }],

@@ -26,7 +26,7 @@ function requestOf({ path, method, operation }: Operation): fc.Arbitrary<Asked> 
   const given = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
   return fc
     .record({
-      path: fc.tuple(...given('path').map((parameter) => parameterValue(parameter.schema))),
+      path: fc.tuple(...given('path').map((parameter) => parameterValue(parameter))),
       query: fc.tuple(...given('query').map(queryOf)),
       body: bodyOf(operation.requestBody),
       key: someKeys,
@@ -69,7 +69,7 @@ test('every operation answers generated requests as the document says', async ()
       statuses.set(operation.operation.operationId, seen.add(answered.status));
       expect(checks.problemsOf(operation, answered)).toEqual([]);
     }),
-    { numRuns: tries(500, 10_000), seed: 20 },
+    { numRuns: tries(800, 10_000), seed: 20 },
   );
   // each was asked, and answered something rightly
   expect([...statuses.keys()].toSorted()).toEqual(operations.map(({ operation }) => operation.operationId).toSorted());
@@ -77,7 +77,7 @@ test('every operation answers generated requests as the document says', async ()
     if (method === 'head') continue;
     const seen = [...(statuses.get(operation.operationId) ?? [])];
     expect(
-      seen.some((status) => status < 300 || status === 404),
+      seen.some((status) => status < 300 || status === 404 || status === 410),
       operation.operationId,
     ).toBe(true);
   }

@@ -45,6 +45,20 @@ const endpoints: Endpoint[] = [
     crossOrigin: false,
   },
   {
+    path: '/1.1/availability',
+    query: '?string=active',
+    allow: 'GET, HEAD, OPTIONS, POST',
+    contentType: 'application/json; charset=utf-8',
+    crossOrigin: true,
+  },
+  {
+    path: '/1.1/releases',
+    query: '',
+    allow: 'GET, HEAD, OPTIONS',
+    contentType: 'application/json; charset=utf-8',
+    crossOrigin: false,
+  },
+  {
     path: '/api/1.0/availability/yx/-41.05/174.05',
     query: `?api_key=${keys.plain}`,
     allow: 'GET, HEAD, OPTIONS',

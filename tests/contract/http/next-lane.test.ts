@@ -16,6 +16,9 @@ const endpoints: readonly (readonly [status: number, asked: Asked])[] = [
   [403, { target: '/1.0/availability?string=active', from: callers.stranger }],
   [200, { target: '/1.0/droplist' }],
   [200, { target: '/1.0/droplist/released' }],
+  [200, { target: '/1.1/availability?domains[]=active.nz&domains[]=pending-first.co.nz' }],
+  [200, { target: '/1.1/releases?limit=2&format=csv' }],
+  [410, { target: '/1.1/releases/changes?since=1-1-1' }],
   [200, { target: '/api/1.0/availability/yx/-41.05/174.05', headers: withKey }],
   [401, { target: '/api/1.0/availability/yx/-41.05/174.05' }],
   [

@@ -36,16 +36,21 @@ async function* file(text: string) {
   yield Buffer.from(text);
 }
 
-test.each([availability, '/1.0/availability?string=google', '/1.0/droplist', '/1.0/droplist/released'])(
-  'B10: before a register was published, %s is 503 for everybody, and never Available',
-  async (target) => {
-    for (const from of ['127.0.0.1', '192.0.2.1']) {
-      const answered = await ask(target, from);
-      expectError(answered, 503, withoutRegister);
-      expect(answered.headers['retry-after']).toBe('60');
-    }
-  },
-);
+test.each([
+  availability,
+  '/1.0/availability?string=google',
+  '/1.0/droplist',
+  '/1.0/droplist/released',
+  '/1.1/availability?string=google',
+  '/1.1/releases',
+  '/1.1/releases/changes?since=1-1-1',
+])('B10: before a register was published, %s is 503 for everybody, and never Available', async (target) => {
+  for (const from of ['127.0.0.1', '192.0.2.1']) {
+    const answered = await ask(target, from);
+    expectError(answered, 503, withoutRegister);
+    expect(answered.headers['retry-after']).toBe('60');
+  }
+});
 
 test.each([
   '/api/1.0/availability/yx/-41.05/174.05',

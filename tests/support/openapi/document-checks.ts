@@ -15,6 +15,7 @@ export interface Parameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: object;
+  readonly example?: unknown;
 }
 
 export interface RequestBody {

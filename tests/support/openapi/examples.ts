@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
+import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { replaceList } from '#flows/places/import-places.ts';
@@ -38,6 +39,23 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
     { name: 'csv', target: '/1.0/droplist?suffix=co.nz&contains=ka&format=csv' },
   ],
   releasedNames: [{ name: 'filtered', target: '/1.0/droplist/released?suffix=co.nz' }],
+  explainedAvailability: [
+    {
+      name: 'domains',
+      target: '/1.1/availability?domains[]=watea-active.nz&domains[]=watea-pending.nz&domains[]=not_a_name.nz',
+    },
+    {
+      name: 'json',
+      target: '/1.1/availability',
+      body: '{"domains":["watea-available.nz","watea-reserved.nz"]}',
+      type: json,
+    },
+  ],
+  upcomingReleases: [
+    { name: 'page', target: '/1.1/releases?suffix=co.nz&contains=ka&limit=2' },
+    { name: 'csv', target: '/1.1/releases?suffix=co.nz&contains=ka&limit=2&format=csv' },
+  ],
+  releaseChanges: [{ name: 'none', target: '/1.1/releases/changes?since=<since>' }],
   broadbandAvailability: [
     { name: 'wellington', target: '/api/1.0/availability/yx/-41.2866/174.7756' },
     { name: 'sea', target: '/api/1.0/availability/yx/-42/172' },
@@ -91,11 +109,11 @@ export async function startExampleServer(): Promise<ExampleServer> {
 export async function answeredExamples(): Promise<Record<DescribedPath, AnswerExample[]>> {
   const { origin, key, stop } = await startExampleServer();
   try {
-    const id = await addressId(origin, key);
+    const ids = { '<id>': await addressId(origin, key), '<since>': await sinceOf(origin) };
     const answered: Partial<Record<DescribedPath, AnswerExample[]>> = {};
     for (const [path, asked] of Object.entries(requests) as [DescribedPath, readonly ExampleRequest[]][]) {
       answered[path] = [];
-      for (const request of asked) answered[path].push(await answerOf(origin, key, withId(request, id)));
+      for (const request of asked) answered[path].push(await answerOf(origin, key, withIds(request, ids)));
     }
     return answered as Record<DescribedPath, AnswerExample[]>;
   } finally {
@@ -111,6 +129,8 @@ async function seed(databaseFile: string, key: string): Promise<void> {
   // otherwise the server would catch up on it when it starts, at another second each time
   const midnight = Date.parse('2026-11-20T00:00:00+13:00');
   runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
+  // the job counts the milliseconds that it took, and cursors have them
+  setGeneration(database.writer.db, 'register', readGeneration(database.writer.db, 'register').value, midnight);
   const address = { name: wellington, detail: '', latitude: -41.2784, longitude: 174.7767 };
   const options = { source: 'addresses.csv', nowMs, sha256: () => '' };
   await replaceList(database.writer, 'addresses', [{ ...address, isMaori: false, isServed: true, rank: 0 }], options);
@@ -120,7 +140,15 @@ async function seed(databaseFile: string, key: string): Promise<void> {
   closeDatabase(database);
 }
 
-const withId = ({ target, ...rest }: ExampleRequest, id: string) => ({ ...rest, target: target.replace('<id>', id) });
+const withIds = ({ target, ...rest }: ExampleRequest, ids: Readonly<Record<string, string>>) => ({
+  ...rest,
+  target: target.replace(/<\w+>/, (mark) => ids[mark] ?? mark),
+});
+
+async function sinceOf(origin: string): Promise<string> {
+  const found = await fetch(`${origin}/1.1/releases?limit=1`);
+  return (await found.json()).since;
+}
 
 async function addressId(origin: string, key: string): Promise<string> {
   const found = await fetch(`${origin}/api/2.0/addresses?q=14+lambton`, { headers: { 'X-Api-Key': key } });

@@ -41,14 +41,21 @@ const degrees = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^-?\d{1,3}(\.\d{1,7})?$/) },
 );
 
+/** A value for a parameter: at times the one that the document shows. */
+export function parameterValue({ schema, example }: Pick<Parameter, 'schema' | 'example'>): fc.Arbitrary<unknown> {
+  if (example === undefined) return value(schema);
+  return fc.oneof({ weight: 2, arbitrary: value(schema) }, { weight: 1, arbitrary: fc.constant(example) });
+}
+
 /** A value for a schema, in four of five cases a valid one. */
-export function parameterValue(schema: object): fc.Arbitrary<unknown> {
+function value(schema: object): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: valid(schema) }, { weight: 1, arbitrary: junk });
 }
 
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(valid));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.pattern?.includes('a-z') === true) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.pattern !== undefined) return degrees;
   if (schema.format === 'date') return fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22');
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 });
@@ -59,20 +66,20 @@ function valid(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function list({ items = {}, minItems = 0, maxItems = mostItems }: Schema): fc.Arbitrary<unknown> {
-  return fc.array(parameterValue(items), { minLength: minItems, maxLength: Math.min(maxItems, mostItems) });
+  return fc.array(value(items), { minLength: minItems, maxLength: Math.min(maxItems, mostItems) });
 }
 
 function object({ properties = {} }: Schema): fc.Arbitrary<unknown> {
-  return fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, parameterValue(schema)])),
-    { requiredKeys: [] },
-  );
+  return fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, value(schema)])), {
+    requiredKeys: [],
+  });
 }
 
 /** The parts of a query that give a parameter: none, one, or one for each value of a list; now and then twice. */
-export function queryOf({ name, required, schema }: Parameter): fc.Arbitrary<string[]> {
-  const part = (value: unknown) => `${name}=${encodeURIComponent(String(value))}`;
-  const parts = parameterValue(schema).map((value) => (Array.isArray(value) ? value.map(part) : [part(value)]));
+export function queryOf(parameter: Parameter): fc.Arbitrary<string[]> {
+  const { name, required } = parameter;
+  const part = (given: unknown) => `${name}=${encodeURIComponent(String(given))}`;
+  const parts = parameterValue(parameter).map((given) => (Array.isArray(given) ? given.map(part) : [part(given)]));
   return fc.oneof(
     { weight: required ? 9 : 4, arbitrary: parts },
     { weight: required ? 1 : 4, arbitrary: fc.constant<string[]>([]) },
@@ -84,7 +91,7 @@ export function queryOf({ name, required, schema }: Parameter): fc.Arbitrary<str
 export function bodyOf(described: RequestBody | undefined): fc.Arbitrary<{ type?: string; text?: string }> {
   if (described === undefined) return fc.constant({});
   const ofTypes = Object.entries(described.content).map(([type, { schema }]) =>
-    parameterValue(schema).map((value) => ({ type, text: written(type, value) })),
+    value(schema).map((body) => ({ type, text: written(type, body) })),
   );
   const other = junk.map((text) => ({ type: 'text/plain', text }));
   return fc.oneof(...ofTypes, ...ofTypes, other);
