@@ -17,6 +17,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'coverage publish': ['coverage publish 7'],
   'coverage rollback': ['coverage rollback'],
   'coverage retire': ['coverage retire 12'],
+  'coverage keep': ['coverage keep 7', 'coverage keep 7 --stop'],
   'coverage delete': ['coverage delete 7'],
   'coverage export': ['coverage export 7 > coverage.geojson'],
   'coverage policy': ['coverage policy', 'coverage policy --flag-after 400'],

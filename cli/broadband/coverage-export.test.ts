@@ -33,7 +33,11 @@ test('a published version is exported in three formats and imported again', asyn
   expect(JSON.parse(again.stdout)).toMatchObject({ version: 2, areas: [{ gained: 0, lost: 0, altered: 0 }, {}] });
 
   const refusals: [args: string[], status: number, stderr: string][] = [
-    [['2', '--format', 'csv'], 1, 'Coverage version 2 was never published: only published versions can be exported.\n'],
+    [
+      ['2', '--format', 'csv'],
+      1,
+      'Coverage version 2 was never published: only published versions can be exported or kept.\n',
+    ],
     [
       ['1', '--format', 'csv', '--output', at('out.gpkg')],
       1,

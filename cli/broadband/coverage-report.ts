@@ -1,6 +1,6 @@
 import type { CommandResult } from '#cli/command-line.ts';
 import type { LayerAge } from '#db/broadband/freshness.ts';
-import type { ListedVersion, VersionLayer } from '#db/broadband/versions.ts';
+import { isKeptVersion, type ListedVersion, type VersionLayer } from '#db/broadband/versions.ts';
 import type { ImportedCoverage } from '#flows/broadband/import/import-coverage.ts';
 import { importNotes, leftOutLines, number } from '#lib/broadband/import/report-words.ts';
 import { counted } from '#lib/counted.ts';
@@ -97,6 +97,7 @@ export function describeVersions(
       bytes: version.bytes,
       createdAt: isoAuckland(version.createdAt),
       publishedAt: isoAuckland(version.publishedAt),
+      kept: isKeptVersion(version.kept),
       indexBytes: version.indexBytes,
       layers: layersOf(version).map(({ createdAt, ...layer }) => ({ ...layer, createdAt: isoAuckland(createdAt) })),
     })),

@@ -7,7 +7,12 @@ import { getComparison } from '#db/broadband/comparisons.ts';
 import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
-import { changeCoveragePolicy, coveragePolicy, mostFlaggedAfterDays } from '#flows/broadband/coverage-changes.ts';
+import {
+  changeCoveragePolicy,
+  coveragePolicy,
+  keepCoverage,
+  mostFlaggedAfterDays,
+} from '#flows/broadband/coverage-changes.ts';
 import { retireLayer } from '#flows/broadband/publication.ts';
 import { type Publishing, publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
@@ -26,6 +31,7 @@ export function addVersionCommands(coverage: Command): void {
   addPublish(coverage);
   addRollback(coverage);
   addRetire(coverage);
+  addKeep(coverage);
   addDelete(coverage);
   addExport(coverage);
   addPolicy(coverage);
@@ -158,6 +164,22 @@ function addRetire(coverage: Command): void {
       lines,
       json: { version: retired.id, base: retired.baseId, published: isPublished, retired: retired.layer.id },
     };
+  });
+}
+
+function addKeep(coverage: Command): void {
+  const command = coverage
+    .command('keep')
+    .description('keep a version that was published, so that callers can ask for coverage as of its time')
+    .argument('<version>', 'its number', versionNumber)
+    .option('--stop', 'keep it no longer');
+  act<{ stop?: boolean }>(command, async ({ database, nowMs }, { stop: isStopped = false }, version) => {
+    const versionId = Number(version);
+    await keepCoverage(database.writer, { versionId, isKept: !isStopped }, byCommandLine(nowMs));
+    const line = isStopped
+      ? `Version ${versionId} is not kept any longer: it is removed in its turn.`
+      : `Version ${versionId} is kept: it answers as of its time.`;
+    return { lines: [line], json: { version: versionId, kept: !isStopped } };
   });
 }
 

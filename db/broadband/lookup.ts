@@ -1,14 +1,25 @@
 import type { Connection } from '#db/client.ts';
+import { and, asc, eq, isNotNull, sql } from '#db/drizzle.ts';
 import { GenerationCache } from '#db/generation.ts';
+import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/transaction.ts';
-import { type AnswerFormName, type AnswerWriter, answerWriter, providerList } from '#lib/broadband/answer.ts';
+import {
+  type AnswerFormName,
+  type AnswerWriter,
+  answerWriter,
+  providerList,
+  type VersionDates,
+} from '#lib/broadband/answer.ts';
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
-import { asOfByProvider } from './freshness.ts';
-import { checkedVersion } from './seals.ts';
-import { checkedTechnologies } from './technologies.ts';
+import { asOfByProvider, asOfByTechnology } from './freshness.ts';
+import { coveragePublication, coverageVersion } from './schema.ts';
+import { blocksOfVersion, checkedOffers, checkedVersion } from './seals.ts';
+import { allTechnologies, checkedTechnologies } from './technologies.ts';
+import { getVersion } from './versions.ts';
 
 /** Looks points up in the published coverage. */
 export interface CoverageLookup {
@@ -49,15 +60,11 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     const inUse = technologies.get(connection);
     const ofVersion = offers.get(connection);
     if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
-      published = { blocks: ofVersion.blocks, write: answerWriter(inUse, ofVersion.offers), providers: undefined };
+      const write = answerWriter(inUse, ofVersion.offers, datesOf(connection, ofVersion.versionId));
+      published = { blocks: ofVersion.blocks, write, providers: undefined };
       madeFrom = [inUse, ofVersion];
     }
     return published;
-  }
-
-  function idsAt({ blocks }: Published, { x, y }: Point): readonly number[] {
-    const leaf = blocks?.leafAt(cellKey(x, y));
-    return leaf === undefined ? [] : offersAt(leaf.key, leaf.body, x, y);
   }
 
   return {
@@ -65,9 +72,9 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     answerAt: (point, x, y, form) =>
       inSnapshot(() => {
         const version = current();
-        return version.write(x, y, idsAt(version, point), form);
+        return version.write(x, y, idsAt(version.blocks, point), form);
       }),
-    offersAt: (point) => inSnapshot(() => idsAt(current(), point)),
+    offersAt: (point) => inSnapshot(() => idsAt(current().blocks, point)),
     providers: () =>
       inSnapshot(() => {
         const version = current();
@@ -78,5 +85,81 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
         }
         return version.providers;
       }),
+  };
+}
+
+function idsAt(blocks: CellBlocks | undefined, { x, y }: Point): readonly number[] {
+  const leaf = blocks?.leafAt(cellKey(x, y));
+  return leaf === undefined ? [] : offersAt(leaf.key, leaf.body, x, y);
+}
+
+function datesOf(connection: Connection, versionId: number): VersionDates | undefined {
+  const publishedAt = getVersion(connection.db, versionId)?.publishedAt ?? undefined;
+  if (publishedAt === undefined) return undefined;
+  return { versionId, publishedAt, asOf: asOfByTechnology(connection, versionId) };
+}
+
+/** A version that was in force at an instant, or why there is no answer of it. */
+export type PastCoverage =
+  | { readonly ok: true; readonly answerAt: (point: Point, x: string, y: string) => string }
+  /** `kept`: since when the versions that can be asked were in force, the newest first. */
+  | { readonly ok: false; readonly found: 'nothing-published' | 'not-kept'; readonly kept: readonly EpochMs[] };
+
+/**
+ * Makes the look-up in versions that were published before: those that still have their cell index (N19). The index of a
+ * version may be dropped at any time, so whether it is complete is asked for each answer.
+ *
+ * @returns the version that was in force just before an instant. Call it, and what it returns, in one snapshot.
+ * @throws DamageFound from what it returns, as `coverageLookup` does
+ */
+export function pastLookup(connection: Connection): (until: EpochMs) => PastCoverage {
+  const { db } = connection;
+  const publications = new GenerationCache('coverage', () =>
+    db
+      .select({ versionId: coveragePublication.versionId, at: coveragePublication.at })
+      .from(coveragePublication)
+      .orderBy(asc(coveragePublication.id))
+      .all(),
+  );
+  const technologies = new GenerationCache('technologies', (reader) => ({
+    inUse: checkedTechnologies(reader),
+    all: allTechnologies(reader),
+  }));
+  const isIndexed = preparedStatement<[1]>(
+    connection,
+    db
+      .select({ is: sql`1` })
+      .from(coverageVersion)
+      .where(and(eq(coverageVersion.id, sql.placeholder('id')), isNotNull(coverageVersion.indexBytes))),
+  );
+  const writers = new WeakMap<CellBlocks, { readonly of: unknown; readonly write: AnswerWriter }>();
+
+  /** The technologies in use, and those that have been retired since but that the version has. */
+  function writerOf(versionId: number, blocks: CellBlocks): AnswerWriter {
+    const known = technologies.get(connection);
+    const made = writers.get(blocks);
+    if (made !== undefined && made.of === known) return made.write;
+    const offers = checkedOffers(connection, versionId);
+    const inUse = new Set(known.inUse.map(({ id }) => id));
+    const retired = new Set(offers.map(({ technologyId }) => technologyId).filter((id) => !inUse.has(id)));
+    const shown = [...known.inUse, ...known.all.filter(({ id }) => retired.has(id))];
+    const write = answerWriter(shown, offers, datesOf(connection, versionId));
+    writers.set(blocks, { of: known, write });
+    return write;
+  }
+
+  return (until) => {
+    const published = publications.get(connection);
+    const versionId = published.findLast(({ at }) => at < until)?.versionId;
+    const blocks =
+      versionId === undefined || isIndexed.get(versionId) === undefined
+        ? undefined
+        : blocksOfVersion(connection, versionId);
+    if (versionId === undefined || blocks === undefined) {
+      const kept = published.filter((one) => isIndexed.get(one.versionId) !== undefined).map(({ at }) => at);
+      return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept', kept: kept.toReversed() };
+    }
+    const write = writerOf(versionId, blocks);
+    return { ok: true, answerAt: (point, x, y) => write(x, y, idsAt(blocks, point), '2.0') };
   };
 }

@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts';
-import { and, asc, desc, eq, inArray, isNotNull, max, notInArray, or } from '#db/drizzle.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, max, notInArray, or } from '#db/drizzle.ts';
 import { setGeneration } from '#db/generation.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { dayOf, type EpochMs, instantOfDay } from '#lib/time/auckland.ts';
 import {
   coverageLayer,
   coveragePublication,
@@ -37,7 +38,8 @@ export function publishedStack(db: Db): number[] {
 
 /**
  * Deletes all but the newest versions, and drops the cell indexes of all but the versions published last. Kept either
- * way are the published version, the one a rollback would return to, and what waiting versions are made on.
+ * way are the published version, the one a rollback would return to, what waiting versions are made on, and the versions
+ * that answer as of their time.
  */
 export function forgetOldVersions(db: Db, keep: { readonly versions: number; readonly indexes: number }): void {
   const { id, baseId, publishedAt } = coverageVersion;
@@ -50,12 +52,39 @@ export function forgetOldVersions(db: Db, keep: { readonly versions: number; rea
   const bases = newest.flatMap((version) =>
     version.baseId !== null && version.publishedAt === null ? [version.baseId] : [],
   );
-  const indexed = [...publishedLast(db, keep.indexes), ...publishedStack(db).slice(-2)];
+  const asOfTheirTime = db
+    .select({ id })
+    .from(coverageVersion)
+    .where(inArray(coverageVersion.kept, ['staff', 'year']))
+    .all();
+  const indexed = [
+    ...publishedLast(db, keep.indexes),
+    ...publishedStack(db).slice(-2),
+    ...asOfTheirTime.map((version) => version.id),
+  ];
   const kept = [...newest.map((version) => version.id), ...bases, ...indexed];
   db.delete(coverageVersion).where(notInArray(id, kept)).run();
   db.update(coverageVersion)
     .set({ indexBytes: null })
     .where(and(isNotNull(publishedAt), notInArray(id, indexed)))
+    .run();
+}
+
+/** Keeps the version that was in force when the present year began, unless staff have said whether it is kept. */
+export function keepVersionOfYear(db: Db, nowMs: EpochMs): void {
+  const yearBegan = instantOfDay(`${dayOf(nowMs).slice(0, 4)}-01-01`);
+  const inForce = db
+    .select({ id: coveragePublication.versionId })
+    .from(coveragePublication)
+    .where(lt(coveragePublication.at, yearBegan))
+    .orderBy(desc(coveragePublication.id))
+    .limit(1)
+    .get();
+  if (inForce === undefined) return;
+  const { id, kept, indexBytes } = coverageVersion;
+  db.update(coverageVersion)
+    .set({ kept: 'year' })
+    .where(and(eq(id, inForce.id), isNull(kept), isNotNull(indexBytes)))
     .run();
 }
 

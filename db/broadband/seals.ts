@@ -39,13 +39,27 @@ const mostInMemory = 4096;
  */
 export function checkedVersion(connection: Connection, versionId: number): CheckedVersion {
   const { db } = connection;
-  const damaged = new DamageFound({ code: 'offers-damaged', version: versionId });
-  if (versionId !== lastPublication(db)) throw damaged;
-  const offers = readOffers(db, versionId);
-  if (versionId === 0) return { offers, blocks: undefined };
-  const seal = db.select().from(coverageSeal).where(eq(coverageSeal.versionId, versionId)).get();
-  if (seal === undefined || offersChecksum(versionId, offers) !== seal.checksum) throw damaged;
+  if (versionId !== lastPublication(db)) throw new DamageFound({ code: 'offers-damaged', version: versionId });
+  if (versionId === 0) return { offers: [], blocks: undefined };
+  const { offers, seal } = checkedAgainstSeal(db, versionId);
   return { offers, blocks: new CellBlocks(connection, versionId, openDirectory(seal), mostInMemory) };
+}
+
+/**
+ * The offers of any version with a cell index.
+ *
+ * @throws DamageFound when they do not have their checksum
+ */
+export function checkedOffers({ db }: Connection, versionId: number): readonly Offer[] {
+  return checkedAgainstSeal(db, versionId).offers;
+}
+
+function checkedAgainstSeal(db: Db, versionId: number) {
+  const offers = readOffers(db, versionId);
+  const seal = db.select().from(coverageSeal).where(eq(coverageSeal.versionId, versionId)).get();
+  if (seal === undefined || offersChecksum(versionId, offers) !== seal.checksum)
+    throw new DamageFound({ code: 'offers-damaged', version: versionId });
+  return { offers, seal };
 }
 
 /** What a connection has read of versions. */

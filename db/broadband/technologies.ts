@@ -35,6 +35,12 @@ export function technologiesInUse({ db }: Pick<Connection, 'db'>): TechnologyInU
     .all();
 }
 
+/** All technologies, retired ones too. */
+export function allTechnologies({ db }: Pick<Connection, 'db'>): Technology[] {
+  const { id, name, setId, nominalMaxMbps } = technology;
+  return db.select({ id, name, setId, nominalMaxMbps }).from(technology).orderBy(asc(id)).all();
+}
+
 /** A technology, retired or not, and how many published offers it has. */
 export interface ListedTechnology extends TechnologyRow {
   readonly publishedOffers: number;

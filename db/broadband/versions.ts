@@ -50,6 +50,15 @@ export function listWaitingVersions(db: Db): CoverageVersion[] {
   return db.select().from(coverageVersion).where(isWaiting).orderBy(desc(id)).all();
 }
 
+/** Whether a version keeps its index for answers as of its time. */
+export function isKeptVersion(kept: CoverageVersion['kept']): boolean {
+  return kept === 'staff' || kept === 'year';
+}
+
+export function setKept(db: Db, id: number, kept: CoverageVersion['kept']): void {
+  db.update(coverageVersion).set({ kept }).where(eq(coverageVersion.id, id)).run();
+}
+
 /** Deletes a version. What only it had is invisible from then on and remains to be removed. */
 export function deleteVersionRow(db: Db, id: number): void {
   db.delete(coverageVersion).where(eq(coverageVersion.id, id)).run();

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Authorship } from '#db/audit/record-change.ts';
+import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import { getFlaggedAfterDays, updateFlaggedAfterDays } from '#db/broadband/freshness.ts';
+import { isKeptVersion, requireReady, setKept } from '#db/broadband/versions.ts';
 import type { Db } from '#db/client.ts';
 import { addJob, type NewJob } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, seen } from '#flows/editing.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { line, rowId } from '#lib/fields.ts';
-import { refusalAt } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type Publication, publishNow, rollBackNow } from './publication.ts';
 import { deleteNow } from './remove-version.ts';
 
@@ -53,6 +54,26 @@ export const deleteCoverage = change(rowId, (db, versionId, by): void => {
   deleteNow(db, versionId, by);
   tidyLater(db, `deleting version ${versionId}`, by);
 });
+
+/**
+ * Keeps a version with its cell index, so that it answers as of its time; or keeps it no longer.
+ *
+ * @throws Refusal for a version that has never been published, or whose index was dropped
+ */
+export const keepCoverage = change(
+  z.object({ versionId: rowId, isKept: z.boolean() }),
+  (db, { versionId, isKept }, { actor, nowMs }): void => {
+    const { publishedAt, indexBytes, kept } = requireReady(db, versionId);
+    if (publishedAt === null) throw new Refusal({ code: 'version-never-published', versionId });
+    if (isKept && indexBytes === null) throw new Refusal({ code: 'version-without-index', versionId });
+    const wasKept = isKeptVersion(kept);
+    if (wasKept === isKept) return;
+    setKept(db, versionId, isKept ? 'staff' : 'no');
+    const subject = `coverage version ${versionId}`;
+    const [before, after] = [{ kept: wasKept }, { kept: isKept }];
+    recordChange(db, { actor, action: 'coverage.keep', subject, before, after }, nowMs);
+  },
+);
 
 /** The longest age that can be set for layers to be flagged as old. */
 export const mostFlaggedAfterDays = 99_999;

@@ -6,7 +6,7 @@ import {
   removeAbandonedLayers,
 } from '#db/broadband/abandoned.ts';
 import { ifCoverageIsIdle, withCoverageLock } from '#db/broadband/lock.ts';
-import { forgetOldVersions } from '#db/broadband/publications.ts';
+import { forgetOldVersions, keepVersionOfYear } from '#db/broadband/publications.ts';
 import { deleteVersionRow, getPublishedId, getWaitingOn, requireReady } from '#db/broadband/versions.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import { bumpGeneration } from '#db/generation.ts';
@@ -59,14 +59,17 @@ export function deleteNow(db: Db, versionId: number, { actor, nowMs }: CoverageW
 /**
  * Keeps the database small: removes what killed imports left behind, all but the last ten versions, and all cell indexes
  * but those of the last three published versions and of the versions that wait to be published. Kept as well: the
- * published version, the one a rollback would return to, and what waiting versions are made on. Does nothing while
- * someone else is changing coverage.
+ * published version, the one a rollback would return to, what waiting versions are made on, and the versions that answer
+ * as of their time: those that staff keep, and one a year. Does nothing while someone else is changing coverage.
  *
  * @returns whether it was done
  */
 export async function tidyCoverage({ writer }: Connections, writing: CoverageWriting): Promise<boolean> {
   return await ifCoverageIsIdle(writer, async () => {
-    await transact(writer, (db) => forgetOldVersions(db, kept));
+    await transact(writer, (db) => {
+      keepVersionOfYear(db, writing.nowMs);
+      forgetOldVersions(db, kept);
+    });
     await removeAbandonedCoverage(writer, writing);
   });
 }

@@ -1,3 +1,4 @@
+import { type EpochMs, isoAuckland } from '#lib/time/auckland.ts';
 import { type Availability, availabilities, type Offer, type Technology } from './availability.ts';
 
 /**
@@ -40,8 +41,14 @@ const notAvailable = availabilities.indexOf('Not Available');
  *
  * @param technologies those in use; each has its result in every answer (N4)
  * @param offers of the version; those of technologies not in use are left out
+ * @param dates of the version, which answers of version 2.0 have at their end (N19)
  */
-export function answerWriter(technologies: readonly Technology[], offers: Iterable<Offer>): AnswerWriter {
+export function answerWriter(
+  technologies: readonly Technology[],
+  offers: Iterable<Offer>,
+  dates?: VersionDates,
+): AnswerWriter {
+  const ofVersion = dates === undefined ? '' : `,"coverage":${JSON.stringify(versionMember(technologies, dates))}`;
   const byNominal = [...technologies].sort((a, b) => b.nominalMaxMbps - a.nominalMaxMbps || (a.name < b.name ? -1 : 1));
   const prepared = byNominal.map(({ setId, nominalMaxMbps }) => ({ nominalMaxMbps, setId: `"set_id":${setId}` }));
   const forms = {
@@ -76,8 +83,24 @@ export function answerWriter(technologies: readonly Technology[], offers: Iterab
       from = to;
     }
     const results = own.order === undefined ? joinFastestFirst(texts, speeds) : joinInOrder(texts, own.order);
-    return `{"location":["${x}","${y}"],"results":[${results}]}`;
+    return `{"location":["${x}","${y}"],"results":[${results}]${formName === '2.0' ? ofVersion : ''}}`;
   };
+}
+
+/** A published version, and how old its data are. */
+export interface VersionDates {
+  readonly versionId: number;
+  readonly publishedAt: EpochMs;
+  /** The earliest date of the deliveries of each technology, `YYYY-MM-DD`, by its id; those without one are absent. */
+  readonly asOf: ReadonlyMap<number, string>;
+}
+
+function versionMember(technologies: readonly Technology[], { versionId, publishedAt, asOf }: VersionDates) {
+  const dates = technologies.flatMap(({ id, name }) => {
+    const date = asOf.get(id);
+    return date === undefined ? [] : [[answerForms['2.0'].nameOf(name), date] as const];
+  });
+  return { version: versionId, published: isoAuckland(publishedAt), as_of: Object.fromEntries(dates) };
 }
 
 function prepareForm(form: AnswerForm, technologies: readonly Technology[]): PreparedForm {

@@ -9,7 +9,7 @@ const maxBodyBytes = 1024 * 1024;
 /** A request refused because of its body. */
 export interface BodyRefusal {
   readonly ok: false;
-  readonly status: 400 | 413 | 415;
+  readonly status: 400 | 404 | 413 | 415;
   readonly reason: ApiReason;
   readonly headers: Readonly<Record<string, string>>;
 }

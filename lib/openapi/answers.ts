@@ -38,6 +38,11 @@ const setId = z.int().min(1).describe('The tile layer of the technology: `/tiles
 const providers = z.array(provider).min(1);
 const lowerCase = z.string().regex(/^\P{Lu}+$/u);
 
+const isoTimestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+1[23]:00$/)
+  .describe('ISO 8601, with the offset of Pacific/Auckland at that instant.');
+
 const firstResult = component(
   'Result1.0',
   z.union([
@@ -79,9 +84,20 @@ export const firstAnswer = component(
   z.strictObject({ location, results: z.array(firstResult) }),
   'One result for every technology in use.',
 );
+const version = component(
+  'CoverageVersion',
+  z.strictObject({
+    version: z.int().min(1).describe('Its number.'),
+    published: isoTimestamp,
+    as_of: z
+      .record(lowerCase, z.iso.date())
+      .describe('The earliest date of the data of each technology; those without one are absent.'),
+  }),
+  'The version of the coverage that an answer is of.',
+);
 export const secondAnswer = component(
   'Availability2.0',
-  z.strictObject({ location, results: z.array(secondResult) }),
+  z.strictObject({ location, results: z.array(secondResult), coverage: version }),
   'One result for every technology in use, the fastest first.',
 );
 
@@ -101,7 +117,13 @@ export const addressList = component(
 );
 export const addressAnswer = component(
   'AddressAvailability',
-  z.strictObject({ id: addressId, text: z.string().min(1), location, results: z.array(secondResult) }),
+  z.strictObject({
+    id: addressId,
+    text: z.string().min(1),
+    location,
+    results: z.array(secondResult),
+    coverage: version,
+  }),
   'An address, and the answer for its point.',
 );
 const unclear = component(
@@ -144,10 +166,6 @@ const nameEntries = Object.values(statuses).map(({ code, status }) =>
 const nameEntry = component('NameEntry', z.union(nameEntries), 'The status of a name. 240 and 260 are assumed.');
 export const nameList = component('Names', z.array(nameEntry).min(1), 'One entry for each name, in order.');
 
-const isoTimestamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+1[23]:00$/)
-  .describe('ISO 8601, with the offset of Pacific/Auckland at that instant.');
 const explainedEntries = nameEntries.flatMap((entry) => {
   const explained = entry.extend({ reason: z.string().min(1).describe('Why the name has this status.') });
   if (entry.shape.status.value !== 'PendingRelease') return [explained];

@@ -45,8 +45,12 @@ export const errors: Readonly<Record<Exclude<ErrorStatus, 405>, ErrorDescription
     ],
   },
   404: {
-    description: 'The address is not known, or no addresses are loaded.',
-    examples: [{ code: 'address-id-unknown' }, { code: 'addresses-not-loaded' }],
+    description: 'The address is not known, no addresses are loaded, or the coverage of that day is not kept.',
+    examples: [
+      { code: 'address-id-unknown' },
+      { code: 'addresses-not-loaded' },
+      { code: 'coverage-not-kept', day: '2026-03-01', kept: ['2026-11-20', '2025-12-19'] },
+    ],
   },
   408: { description: 'The request did not arrive within 30 seconds.', examples: [{ code: 'request-too-slow' }] },
   410: {

@@ -50,6 +50,14 @@ export const addressOfPath: ParameterDescription = {
   description: 'The id of an address, from `/api/2.0/addresses`.',
 };
 
+export const asOf: ParameterDescription = {
+  name: 'as_of',
+  ...optional,
+  description:
+    'The coverage in force at the end of this day, Pacific/Auckland; without it the present one. An addition.',
+  schema: { type: 'string', format: 'date' },
+};
+
 export const addressSearch: readonly ParameterDescription[] = [
   {
     name: 'q',

@@ -90,6 +90,11 @@ export function dayOf(instant: EpochMs): string {
   return new Date(wallTime(instant)).toISOString().slice(0, 10);
 }
 
+/** The midnight that begins a calendar day in Auckland, given as `YYYY-MM-DD`. */
+export function instantOfDay(day: string): EpochMs {
+  return instantOfWallTime(Date.parse(`${day}T00:00:00Z`));
+}
+
 /**
  * 00:00:00 in Auckland, `days` calendar days after the calendar day of an instant: 0 is the midnight that began
  * that day, 1 the next midnight to come. Days of 23 and 25 hours are counted as days.

@@ -100,6 +100,11 @@ const apiWords = {
     `The parameter "${name}" must be one of ${choices.join(', ')}.`,
   'contains-invalid': ({ most }: Most) =>
     `The parameter "contains" must be 1 to ${most} of a–z, 0–9, hyphen and ā ē ī ō ū.`,
+  'day-to-come': ({ name, today }: { name: string; today: string }) =>
+    `The parameter "${name}" is a day that is still to come: today is ${today}.`,
+  'nothing-published-then': ({ day }: { day: string }) => `No coverage had been published by the end of ${day}.`,
+  'coverage-not-kept': ({ day, kept }: { day: string; kept: readonly string[] }) =>
+    `The coverage of ${day} is not kept. Versions that are kept were published on ${kept.join(', ')}.`,
   'days-reversed': () => 'The day "from" is after the day "to".',
   'since-missing': () =>
     'Say in the parameter "since" from where on you want changes: an answer of /1.1/releases has it.',

@@ -8,7 +8,13 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/providers/actions.ts': ['addProvider', 'addAlias'],
   'app/admin/technologies/actions.ts': ['addTechnology'],
   // a version or a layer never changes, and what is published is compared by its number
-  'app/admin/coverage/actions.ts': ['publishCoverage', 'rollBackCoverage', 'retireCoverage', 'deleteCoverage'],
+  'app/admin/coverage/actions.ts': [
+    'publishCoverage',
+    'rollBackCoverage',
+    'retireCoverage',
+    'keepCoverage',
+    'deleteCoverage',
+  ],
   'app/admin/coverage/import/actions.ts': ['inspectUpload', 'removeFile', 'readAgain', 'importMapped'],
   'app/admin/own/import/actions.ts': ['inspectOwnUpload', 'removeOwnFile', 'readOwnAgain', 'importOwn'],
   'app/admin/register/feeds/actions.ts': ['compareFeed', 'importFeed', 'undoFeed'],

@@ -67,7 +67,7 @@ test.each([
   ['1', '', 400, 'The format must be one of geojson, gpkg, csv.\n'],
   ['x', 'csv', 404, 'There is no such coverage version.\n'],
   ['99', 'csv', 404, 'There is no coverage version 99.\n'],
-  ['7', 'csv', 404, 'Coverage version 7 was never published: only published versions can be exported.\n'],
+  ['7', 'csv', 404, 'Coverage version 7 was never published: only published versions can be exported or kept.\n'],
 ])('version %s as %j is refused with %d', async (version, format, status, body) => {
   expect(await download(version, format)).toMatchObject({ status, body });
 });

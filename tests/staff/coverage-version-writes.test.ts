@@ -58,6 +58,12 @@ describeWritesOfEditors(
     },
     {
       page,
+      action: action('keepCoverage'),
+      values: [{ versionId: adding, isKept: true }],
+      recorded: ['coverage.keep', `coverage version ${adding}`],
+    },
+    {
+      page,
       action: action('deleteCoverage'),
       values: [unwanted],
       recorded: ['coverage.delete', `coverage version ${unwanted}`],

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import type { Ordered } from '#flows/broadband/coverage-changes.ts';
-import { deleteCoverage, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
+import { deleteCoverage, keepCoverage, publishCoverage, retireCoverage, rollBackCoverage } from './actions.ts';
 
 const prominent = { variant: 'filled', size: 'sm' } as const;
 
@@ -92,6 +92,29 @@ export function RollBackButton({ versionId, isProminent }: Pick<WaitingVersionPr
       {...(isProminent ? prominent : {})}
       action={() => follow(rollBackCoverage(versionId))}
       onDone={onDone}
+    />
+  );
+}
+
+interface KeepButtonProps {
+  readonly versionId: number;
+  readonly isKept: boolean;
+}
+
+/** Keeps a version that was published, so that it answers as of its time, or keeps it no longer. */
+export function KeepButton({ versionId, isKept }: KeepButtonProps) {
+  const label = isKept ? 'Stop keeping' : 'Keep';
+  return (
+    <ConfirmButton
+      label={label}
+      description={`${label} version ${versionId}`}
+      question={`${label} version ${versionId}?`}
+      detail={
+        isKept
+          ? 'It will be removed in its turn. Then nobody can ask for coverage as of its time any more.'
+          : 'It stays, with the disk space that it takes, and callers can ask for coverage as of its time.'
+      }
+      action={() => keepCoverage({ versionId, isKept: !isKept })}
     />
   );
 }

@@ -14,8 +14,15 @@ import { exportFormats } from '#lib/broadband/export/exported-version.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { lossWords } from '#lib/words/areas.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
-import { RollBackButton, VersionButtons } from './VersionButtons.tsx';
-import { matchingVersions, type VersionOfList, VersionState, versionList } from './version-list.tsx';
+import { KeepButton, RollBackButton, VersionButtons } from './VersionButtons.tsx';
+import {
+  type Keeping,
+  keepingOf,
+  matchingVersions,
+  type VersionOfList,
+  VersionState,
+  versionList,
+} from './version-list.tsx';
 
 interface Row extends VersionOfList {
   readonly publishedId: number | undefined;
@@ -36,7 +43,7 @@ const columns: readonly Column<Row>[] = [
 const actions: Column<Row> = {
   key: 'actions',
   title: 'Change',
-  render: ({ isBase, ...row }) => <VersionActions {...row} canDelete={!isBase} />,
+  render: ({ isBase, ...row }) => <VersionActions {...row} canDelete={!isBase} keeping={keepingOf(row)} />,
 };
 
 interface VersionTableProps {
@@ -94,6 +101,8 @@ interface VersionActionsProps {
   /** What it changes, in a sentence, if that is measured. */
   readonly summary?: string | undefined;
   readonly canDelete: boolean;
+  /** Whether it is kept, if that can be changed. */
+  readonly keeping?: Keeping | undefined;
   /** Whether the screen is about this version. */
   readonly isProminent?: boolean;
 }
@@ -111,10 +120,23 @@ export function VersionActions({
   const { baseId, publishedId } = given;
   const losses = given.losses ?? [];
   const common = { versionId: id, isProminent: isProminent === true };
-  if (isPublished) return <RollBackButton {...common} />;
+  const keep = given.keeping !== undefined && <KeepButton versionId={id} {...given.keeping} />;
+  if (isPublished)
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <RollBackButton {...common} />
+        {keep}
+      </Group>
+    );
   const typed = confirmationOf(losses);
   const outdated = isOutdated ? outdatedWords({ versionId: id, baseId, publishedId }) : undefined;
-  return <VersionButtons {...{ ...common, outdated, losses: lossWords(losses), typed, canDelete, summary }} />;
+  const waiting = { ...common, outdated, losses: lossWords(losses), typed, canDelete, summary };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <VersionButtons {...waiting} />
+      {keep}
+    </Group>
+  );
 }
 
 const formatWords = { geojson: 'GeoJSON', gpkg: 'GeoPackage', csv: 'Offers as CSV' } as const;

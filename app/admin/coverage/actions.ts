@@ -28,6 +28,10 @@ export async function deleteCoverage(versionId: number): Promise<ActionResult<vo
   return await staffChange('editor', changes.deleteCoverage.input, versionId, changes.deleteCoverage);
 }
 
+export async function keepCoverage(values: z.input<typeof changes.keepCoverage.input>): Promise<ActionResult<void>> {
+  return await staffChange('editor', changes.keepCoverage.input, values, changes.keepCoverage);
+}
+
 export async function saveCoveragePolicy(changed: { flaggedAfterDays?: string }, opened: Opened) {
   return await staffEdit('editor', policyForm, changed, opened, changes.changeCoveragePolicy);
 }

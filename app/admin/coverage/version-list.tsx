@@ -2,7 +2,13 @@ import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { State } from '#components/admin/State.tsx';
 import type { LayerAge } from '#db/broadband/freshness.ts';
-import { getPublishedId, type ListedVersion, listVersions } from '#db/broadband/versions.ts';
+import {
+  type CoverageVersion,
+  getPublishedId,
+  isKeptVersion,
+  type ListedVersion,
+  listVersions,
+} from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { counted } from '#lib/counted.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
@@ -54,7 +60,7 @@ export const exportedVersions: ExportedList = {
   role: 'viewer',
   rows: (reader, params) =>
     mapRows(matchingVersions(reader, readList(params, versionList).query), (version) => {
-      const { id, note, madeBy, baseId, layers, parts, createdAt, publishedAt } = version;
+      const { id, note, madeBy, baseId, layers, parts, createdAt, publishedAt, kept } = version;
       return {
         id,
         state: stateOf(version) ?? null,
@@ -65,21 +71,39 @@ export const exportedVersions: ExportedList = {
         areas: parts,
         made: isoAuckland(createdAt),
         published: isoAuckland(publishedAt),
+        kept: isKeptVersion(kept),
       };
     }),
 };
+
+/** Whether a version is kept so that it answers as of its time. */
+export interface Keeping {
+  readonly isKept: boolean;
+}
+
+/** The same, of a version for which it can be changed. */
+export function keepingOf({ publishedAt, indexBytes, kept }: CoverageVersion): Keeping | undefined {
+  const isKept = isKeptVersion(kept);
+  return publishedAt !== null && (isKept || indexBytes !== null) ? { isKept } : undefined;
+}
 
 interface VersionStateProps {
   readonly isPublished: boolean;
   readonly isOutdated: boolean;
   readonly publishedAt: number | null;
+  readonly kept: ListedVersion['kept'];
 }
 
 /** The state of a version. */
-export function VersionState({ isPublished, isOutdated, publishedAt }: VersionStateProps) {
-  if (isPublished) return <State kind="good">Published</State>;
+export function VersionState({ isPublished, isOutdated, publishedAt, kept }: VersionStateProps) {
+  const andKept = isKeptVersion(kept) ? ', kept' : '';
+  if (isPublished) return <State kind="good">{`Published${andKept}`}</State>;
   if (isOutdated) return <State kind="soon">Outdated</State>;
-  return publishedAt === null ? <State kind="soon">Ready</State> : <State kind="plain">Was published</State>;
+  return publishedAt === null ? (
+    <State kind="soon">Ready</State>
+  ) : (
+    <State kind="plain">{`Was published${andKept}`}</State>
+  );
 }
 
 /** How old a layer's data are, and whether they are flagged as old. */

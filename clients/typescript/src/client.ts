@@ -46,6 +46,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface CoverageOptions extends CallOptions {
+  /** The day, `YYYY-MM-DD` in New Zealand, whose coverage is asked for; without it the present one. */
+  readonly asOf?: string;
+}
+
 /** An answer that is an error, or with status 0 one that did not come. `retryAfter` in seconds. */
 export class WateaError extends Error {
   readonly status: number;
@@ -145,25 +150,28 @@ export function watea({
     releaseChanges: (since: string, options: CallOptions = {}) =>
       ofRegistry<Schemas['ReleaseChanges']>(`/1.1/releases/changes${query({ since })}`, options),
 
-    point: (latitude: string | number, longitude: string | number, options: CallOptions = {}) =>
-      json<Availability>(`/api/2.0/availability/${latitude}/${longitude}`, options),
+    point: (latitude: string | number, longitude: string | number, { asOf, ...options }: CoverageOptions = {}) =>
+      json<Availability>(`/api/2.0/availability/${latitude}/${longitude}${query({ as_of: asOf })}`, options),
     /** The same in version 1.0. */
     firstPoint: (latitude: string | number, longitude: string | number, options: CallOptions = {}) =>
       json<FirstAvailability>(`/api/1.0/availability/yx/${latitude}/${longitude}`, options),
-    address: (id: string, options: CallOptions = {}) =>
-      json<AddressAvailability>(`/api/2.0/availability/address/${encodeURIComponent(id)}`, options),
+    address: (id: string, { asOf, ...options }: CoverageOptions = {}) =>
+      json<AddressAvailability>(
+        `/api/2.0/availability/address/${encodeURIComponent(id)}${query({ as_of: asOf })}`,
+        options,
+      ),
     addresses: async (text: string, limit?: number, options: CallOptions = {}): Promise<Address[]> =>
       (await json<Schemas['Addresses']>(`/api/2.0/addresses${query({ q: text, limit })}`, options)).addresses,
     providers: async (options: CallOptions = {}): Promise<Provider[]> =>
       (await json<Schemas['Providers']>('/api/2.0/providers', options)).providers,
 
     /** Looks up any number of points or addresses, one bulk request after the other, and yields a line for each, in order. */
-    async *lookupMany(asked: Asked, { signal }: CallOptions = {}): AsyncGenerator<Line, void, undefined> {
+    async *lookupMany(asked: Asked, { signal, asOf }: CoverageOptions = {}): AsyncGenerator<Line, void, undefined> {
       for (const [name, list] of Object.entries(asked) as [string, readonly unknown[]][]) {
         for (const part of parts(list, mostPlaces)) {
           let lines = 0;
           for await (const line of linesOf(
-            await ask({ path: '/api/2.0/availability', body: { [name]: part }, signal }),
+            await ask({ path: `/api/2.0/availability${query({ as_of: asOf })}`, body: { [name]: part }, signal }),
           )) {
             lines++;
             yield JSON.parse(line) as Line;

@@ -13,7 +13,7 @@ test.each<[Reason, string]>([
   [{ code: 'version-unfinished', versionId: 5 }, 'Coverage version 5 is still being made.'],
   [
     { code: 'version-never-published', versionId: 5 },
-    'Coverage version 5 was never published: only published versions can be exported.',
+    'Coverage version 5 was never published: only published versions can be exported or kept.',
   ],
   [
     { code: 'version-published', versionId: 5 },

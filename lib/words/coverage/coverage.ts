@@ -44,8 +44,10 @@ interface TakenName {
 export const coverageWords = {
   'no-such-version': ({ versionId }: OfVersion) => `There is no coverage version ${versionId}.`,
   'version-unfinished': ({ versionId }: OfVersion) => `Coverage version ${versionId} is still being made.`,
+  'version-without-index': ({ versionId }: OfVersion) =>
+    `Coverage version ${versionId} has no cell index any more, so it cannot answer. Publish it again, and it can be kept.`,
   'version-never-published': ({ versionId }: OfVersion) =>
-    `Coverage version ${versionId} was never published: only published versions can be exported.`,
+    `Coverage version ${versionId} was never published: only published versions can be exported or kept.`,
   'version-published': ({ versionId }: OfVersion) =>
     `Coverage version ${versionId} is published: publish another version, or roll back, before you delete it.`,
   'version-waited-on': ({ versionId, waitingId }: OfVersion & { waitingId: number }) =>

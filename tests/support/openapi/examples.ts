@@ -71,7 +71,10 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   ],
   networks: [{ name: 'wellington', target: '/api/1.0/networks?x=174.7756&y=-41.2866' }],
   addressAvailability: [{ name: 'wellington', target: '/api/2.0/availability/address/<id>' }],
-  pointAvailability: [{ name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' }],
+  pointAvailability: [
+    { name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' },
+    { name: 'as-of', target: '/api/2.0/availability/-42/172?as_of=2026-11-20' },
+  ],
   availabilityInBulk: [
     { name: 'points', target: '/api/2.0/availability', body: '{"points":[[-42,172]]}', type: json },
     { name: 'addresses', target: '/api/2.0/availability', body: '{"addresses":["Nowhere"]}', type: json },

@@ -1,21 +1,28 @@
+import { type AskedDay, readAskedDay } from '#lib/broadband/asked-day.ts';
 import { readAskedPlaces } from '#lib/broadband/bulk/asked-places.ts';
-import { lineOfPoint } from '#lib/broadband/bulk/bulk-answer.ts';
+import { lineOfPoint, type PointAnswers } from '#lib/broadband/bulk/bulk-answer.ts';
+import { now } from '#lib/clock.ts';
 import { errorBody } from '#lib/http/answer.ts';
+import { refuseBody } from '#lib/http/body-text.ts';
 import { methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { answerOfId, answerOfText } from '#server/broadband/addresses.ts';
 import { bulkEndpoint } from '#server/broadband/bulk-endpoint.ts';
-import { coverage } from '#server/broadband/coverage.ts';
+import { coverage, coverageOf } from '#server/broadband/coverage.ts';
 
 /** `POST /api/2.0/availability`: which broadband reaches each of many points or addresses, a line of JSON for each. */
 const handle = bulkEndpoint(publicPaths.availabilityInBulk, async (request, readBody, nextPiece) => {
+  const day = readAskedDay(request.query, now());
+  if (day !== undefined && 'code' in day) return refuseBody(400, day);
+  const known = coverageOf(day);
+  if ('code' in known) return refuseBody(404, known);
   const asked = await readAskedPlaces(request, readBody, nextPiece);
   if (!asked.ok) return asked;
   const { places } = asked;
-  const answers = coverage();
+  const answers = answersOf(day);
   const lines = (lineAt: (place: number) => string) => ({
     count: places.count,
-    inSnapshot: answers.inSnapshot,
+    inSnapshot: coverage().inSnapshot,
     lineAt,
   });
   if (places.kind === 'points') {
@@ -24,9 +31,22 @@ const handle = bulkEndpoint(publicPaths.availabilityInBulk, async (request, read
   const answerOf = places.kind === 'ids' ? answerOfId : answerOfText;
   const lineAt = (place: number) => {
     const text = places.textAt(place);
-    return typeof text === 'string' ? answerOf(text).body : errorBody(400, text);
+    return typeof text === 'string' ? answerOf(text, answers).body : errorBody(400, text);
   };
   return { ok: true, scopes: ['addresses'], lines: lines(lineAt) };
 });
+
+/** The coverage as each line finds it: the pieces of a long answer may be of one state after the other. */
+function answersOf(day: AskedDay | undefined): PointAnswers {
+  if (day === undefined) return coverage();
+  return {
+    answerAt(point, x, y, form) {
+      const found = coverageOf(day);
+      // the answer breaks off, and no line is of another day
+      if ('code' in found) throw new Error(`The coverage of ${day.day} was removed while it was read.`);
+      return found.answerAt(point, x, y, form);
+    },
+  };
+}
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methodsOf(handle);

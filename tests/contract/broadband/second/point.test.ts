@@ -50,7 +50,8 @@ describe.each(lanes)('GET /api/2.0/availability/<lat>/<lng> by the %s', (lane) =
         '{"technology":"cable","availability":"unavailable","set_id":2},' +
         '{"technology":"vdsl","availability":"unavailable","set_id":3},' +
         '{"technology":"wireless","availability":"unavailable","set_id":4},' +
-        '{"technology":"adsl","availability":"unavailable","set_id":5}]}',
+        '{"technology":"adsl","availability":"unavailable","set_id":5}],' +
+        '"coverage":{"version":1,"published":"2026-11-20T11:59:59+13:00","as_of":{}}}',
     );
   });
 
@@ -123,7 +124,7 @@ test('N13: in bulk, 2,000 points have the answers of 1.0 in the words of 2.0', a
   const [ofFirst, ofSecond] = [await inBulk(first), await inBulk(second)];
   const lines = (text: string) => text.trimEnd().split('\n');
   expect(lines(ofSecond)).toHaveLength(asked.length);
-  expect(lines(ofSecond)).toEqual(lines(ofFirst).map(asSecond));
+  expect(lines(ofSecond)).toEqual(lines(ofFirst).map((line) => asSecond(line)));
   expect(lines(ofSecond).filter((line) => line.includes('"providers"')).length).toBeGreaterThan(asked.length / 20);
   // and alone they have the same
   for (const [at, [y, x]] of asked.slice(0, 50).entries())

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { Downloads, VersionActions } from '#app/admin/coverage/VersionTable.tsx';
-import { VersionState } from '#app/admin/coverage/version-list.tsx';
+import { keepingOf, VersionState } from '#app/admin/coverage/version-list.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { ChangesMap } from '#components/admin/changes-map/ChangesMap.tsx';
 import { PlacesOnMap, ShowOnMap } from '#components/admin/changes-map/ShownPlace.tsx';
@@ -51,13 +51,14 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
     <AdminPage
       navigation={<BackLink href="/admin/coverage">All versions</BackLink>}
       title={`Version ${version.id}`}
-      state={<VersionState {...details} publishedAt={version.publishedAt} />}
+      state={<VersionState {...details} publishedAt={version.publishedAt} kept={version.kept} />}
       actions={
         mayEdit && (
           <VersionActions
             {...{ id: version.id, baseId: version.baseId, publishedId, isPublished, isOutdated, losses }}
             summary={comparison === undefined ? undefined : summary}
             canDelete={false}
+            keeping={keepingOf(version)}
             isProminent
           />
         )

@@ -1,9 +1,12 @@
+import { readAskedDay } from '#lib/broadband/asked-day.ts';
+import { now } from '#lib/clock.ts';
 import { errorAnswer } from '#lib/http/answer.ts';
 import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
 import { answerOfId } from '#server/broadband/addresses.ts';
+import { coverageOf } from '#server/broadband/coverage.ts';
 import { metrics } from '#server/metrics/current.ts';
 
 const parameters = pathParameters(publicPaths.addressAvailability);
@@ -14,8 +17,13 @@ const handle = endpoint(publicPaths.addressAvailability, (request, exchange) => 
     if (!admitted.ok) return admitted.answer;
     const headers = { ...admitted.headers, 'Cache-Control': 'private, no-store' };
 
+    const asked = readAskedDay(request.query, now());
+    if (asked !== undefined && 'code' in asked) return errorAnswer(400, asked, headers);
+    const answers = coverageOf(asked);
+    if ('code' in answers) return errorAnswer(404, answers, headers);
+
     const [id = ''] = parameters(request.path) ?? [];
-    const found = answerOfId(id);
+    const found = answerOfId(id, answers);
     if (!found.ok) return errorAnswer(found.status, found.reason, headers);
 
     metrics()?.requests.lookUp('broadband', 1);
