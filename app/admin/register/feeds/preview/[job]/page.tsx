@@ -64,7 +64,7 @@ function ImportNote({ imported: { id, state, outcome } }: { readonly imported: J
         {run === undefined ? (
           <Link href={`/admin/jobs/${id}`} prefetch={false}>{`See job ${id}`}</Link>
         ) : (
-          <Link href={`/admin/register/feeds/${run}`} prefetch={false}>{`See run ${run} and what it changed`}</Link>
+          <Link href={`/admin/register/feeds/${run}`} prefetch={false}>{`See import ${run} and what it changed`}</Link>
         )}
       </p>
     </Section>
