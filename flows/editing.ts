@@ -12,6 +12,7 @@ import type { Db } from '#db/client.ts';
 import { commandLine } from '#lib/audit/authors.ts';
 import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { AuditAction } from '#lib/words/audit.ts';
 
 /**
  * What a change assumes of its record: what a form showed, or for a button or a command only the revision. Commands
@@ -39,7 +40,7 @@ export function seenOf<Row extends z.ZodType>(record: Row): SeenInput<Row> {
 interface Edit<Row extends Fields> {
   readonly record: RecordName;
   /** For the audit log. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   /** The record as it is. */
   readonly present: Row;

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-/** Facts about a record: pairs of a term and its value. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+/** A term and its value. */
+export type Fact = readonly [term: string, value: ReactNode];
+
+/** Facts about a record. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([term, value]) => (

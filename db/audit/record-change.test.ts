@@ -8,7 +8,7 @@ const actor = { who: 'ana@watea.example', address: '192.0.2.7' };
 function logged(rows: number) {
   const database = freshDatabase();
   for (let at = 1; at <= rows; at++) {
-    const change = { actor, action: 'network.add', subject: `network ${at}`, before: null, after: { at } };
+    const change = { actor, action: 'network.add', subject: `network ${at}`, before: null, after: { at } } as const;
     recordChange(database.writer.db, change, at);
   }
   return database;
@@ -16,7 +16,13 @@ function logged(rows: number) {
 
 test('a recorded change is a row of the log, with the values before and after as canonical JSON', () => {
   const { writer } = freshDatabase();
-  const change = { actor, action: 'key.change', subject: 'key Ab12cd', before: { b: 1, a: 2 }, after: undefined };
+  const change = {
+    actor,
+    action: 'key.change',
+    subject: 'key Ab12cd',
+    before: { b: 1, a: 2 },
+    after: undefined,
+  } as const;
   recordChange(writer.db, change, 7);
   expect(writer.sqlite.prepare('SELECT * FROM audit_entry').get()).toEqual({
     id: 1,
@@ -34,7 +40,7 @@ test('a recorded change is a row of the log, with the values before and after as
 
 test('a change that is rolled back leaves no row and no gap', () => {
   const { writer } = logged(2);
-  const change = { actor, action: 'network.add', subject: 'never', before: null, after: null };
+  const change = { actor, action: 'network.add', subject: 'never', before: null, after: null } as const;
   expect(() =>
     writer.db.transaction((tx) => {
       recordChange(tx, change, 3);

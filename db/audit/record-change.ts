@@ -4,6 +4,7 @@ import { desc } from '#db/drizzle.ts';
 import { chainStart, hashOfRow } from '#lib/audit/chain.ts';
 import { canonicalJson } from '#lib/audit/difference.ts';
 import { changedFields, type Fields } from '#lib/editing/merge-fields.ts';
+import type { AuditAction } from '#lib/words/audit.ts';
 import { noteChange, type RecordName } from './last-changes.ts';
 
 /** Who changes something: an email address and the IP address, or `command line` without one. */
@@ -21,7 +22,7 @@ export interface Authorship {
 /** A change: `action` such as `network.add`, `subject` in words (`192.0.2.0/24 of Example`), the values before and after. */
 export interface Change {
   readonly actor: Actor;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   /** Any JSON value; null or undefined if nothing existed before or exists after. Never a secret. */
   readonly before: unknown;

@@ -27,7 +27,7 @@ function record(
   { who, ...values }: { who: string; subject: string; before: unknown; after: unknown },
   at: number,
 ) {
-  recordChange(db, { actor: { who, address: null }, action: 'test.change', ...values }, at);
+  recordChange(db, { actor: { who, address: null }, action: 'key.change', ...values }, at);
 }
 
 /** What contains the text, A–Z as a–z, by comparing every row. */

@@ -98,6 +98,15 @@ export function getJob({ db }: Pick<Connection, 'db'>, id: number): Job | undefi
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 
+/** The latest job of a kind that reads an upload. */
+export function latestJobOf(
+  { db }: Pick<Connection, 'db'>,
+  { kind, uploadId }: { readonly kind: JobKind; readonly uploadId: string },
+): Job | undefined {
+  const isIts = and(eq(job.kind, kind), eq(job.uploadId, uploadId));
+  return db.select().from(job).where(isIts).orderBy(desc(job.id)).limit(1).get();
+}
+
 /** The jobs that run, then those that wait, the oldest first. */
 export function listUnfinishedJobs({ db }: Pick<Connection, 'db'>): Job[] {
   const isUnfinished = inArray(job.state, ['waiting', 'running']);

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { NOBODY, type RequestCount, type UsageBatch } from '#lib/usage/batch.ts';
-import { wholeParts } from '#lib/usage/whole-parts.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { tries } from '#tests/support/long.ts';
-import { rankingAmongSql, rankingSql, readTopAccounts } from './rankings.ts';
+import { rankedTime, rankingOfFewSql, rankingOfManySql, rankingSql, readTopAccounts } from './rankings.ts';
 import { writeUsage } from './write-batches.ts';
 
 const nowMs = Date.parse('2026-11-20T14:30:00+13:00');
@@ -65,21 +64,22 @@ test('unrecognised callers are ranked only where they are asked for', async () =
   expect(readTopAccounts(reader, scope, 5, []).map(({ accountId }) => accountId)).toEqual([NOBODY, 3]);
 });
 
+const ofAll = 'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=?)';
+const ofSome = 'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=? AND account_id=? AND month>?)';
+
 test.each([
-  [rankingSql, 'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=?)'],
-  [
-    rankingAmongSql,
-    'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=? AND account_id=? AND month>?)',
-  ],
-])('a ranking reads no hour or day outside its time, and months in the order of an index', (sql, read) => {
+  [rankingSql, ofAll, 'span=? AND starts_at=? AND api=?'],
+  [rankingOfManySql, ofSome, 'span=? AND starts_at=? AND api=?'],
+  [rankingOfFewSql, ofSome, 'span=? AND starts_at=? AND api=? AND account_id=?'],
+])('a ranking reads no hour or day outside its time, and months in the order of an index', (sql, read, sought) => {
   const { reader } = freshDatabase();
   const plan = reader.sqlite
     .prepare<Record<string, unknown>, { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all({ ...wholeParts(nowMs - (nowMs % hourMs)), api: 'registry', leftOut: '[]', among: '[]', most: 1 })
+    .all({ ...rankedTime(nowMs - (nowMs % hourMs)), api: 'registry', leftOut: '[]', among: '[]', most: 1 })
     .map(({ detail }) => detail);
   expect(plan.filter((detail) => detail.includes('usage_'))).toEqual([
     read,
-    'SEARCH usage_count USING PRIMARY KEY (span=? AND starts_at>? AND starts_at<?)',
-    'SEARCH usage_count USING PRIMARY KEY (span=? AND starts_at>? AND starts_at<?)',
+    `SEARCH usage_count USING PRIMARY KEY (${sought})`,
+    `SEARCH usage_count USING PRIMARY KEY (${sought})`,
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { aucklandMidnight, dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
 import { wholeParts } from '#lib/usage/whole-parts.ts';
 
@@ -18,17 +18,18 @@ export interface RankedAccount {
 
 const isAmong = 'account_id IN (SELECT value FROM json_each(@among))';
 
+// each start by itself, so that the rows of the other API are not read
 const countsOf = (span: 'hour' | 'day', sign: string, which: string) =>
   `SELECT account_id, ${sign} * count, ${sign} * iif(status >= 400, count, 0) FROM usage_count
-   WHERE span = '${span}' AND starts_at >= @${span}sFrom AND starts_at < @${span}sUntil AND api = @api${which}`;
+   WHERE span = '${span}' AND starts_at IN (SELECT value FROM json_each(@${span}s)) AND api = @api${which}`;
 
 const rankingOf = (months: string, which: string) => `
   SELECT account_id AS accountId, sum(count) AS count, sum(errors) AS errors FROM (
     ${months}
     UNION ALL ${countsOf('day', '@daySign', which)}
     UNION ALL ${countsOf('hour', '1', which)}
-  ) WHERE account_id NOT IN (SELECT value FROM json_each(@leftOut))
-  GROUP BY account_id HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT @most`;
+  ) GROUP BY account_id HAVING sum(count) > 0 AND account_id NOT IN (SELECT value FROM json_each(@leftOut))
+  ORDER BY 2 DESC, 1 LIMIT @most`;
 
 /** The statement of a ranking of all accounts, for its plan. Months are summed in the order of their index. */
 export const rankingSql = rankingOf(
@@ -37,13 +38,21 @@ export const rankingSql = rankingOf(
   '',
 );
 
-/** The statement of a ranking of some accounts, for its plan. */
-export const rankingAmongSql = rankingOf(
-  `SELECT account_id, count, errors FROM usage_month INDEXED BY usage_month_by_account
-   WHERE api = @api AND ${isAmong} AND month >= @firstMonth`,
-  ` AND ${isAmong}`,
-);
+const rankingAmong = (which: string) =>
+  rankingOf(
+    `SELECT account_id, count, errors FROM usage_month INDEXED BY usage_month_by_account
+     WHERE api = @api AND ${isAmong} AND month >= @firstMonth`,
+    which,
+  );
 
+/** The statement of a ranking of few accounts, for its plan: the counts of each are sought. */
+export const rankingOfFewSql = rankingAmong(` AND ${isAmong}`);
+
+/** The statement of a ranking of many accounts, for its plan: with the +, all counts of the time are read in their order. */
+export const rankingOfManySql = rankingAmong(` AND +${isAmong}`);
+
+/** More accounts than this are many. */
+const mostFew = 500;
 /** More accounts that can be among the first cost as much as all. */
 const mostPossible = 5000;
 
@@ -60,9 +69,11 @@ export function readTopAccounts(
   most: number,
   leftOut: readonly number[] = [NOBODY],
 ): RankedAccount[] {
-  const scope = { ...wholeParts(from), api, leftOut: JSON.stringify(leftOut), most };
+  const scope = { ...rankedTime(from), api, leftOut: JSON.stringify(leftOut), most };
   const rank = (sql: string, among: readonly number[]) =>
     sqlite.prepare<Record<string, unknown>, RankedAccount>(sql).all({ ...scope, among: JSON.stringify(among) });
+  const rankAmong = (among: readonly number[]) =>
+    rank(among.length > mostFew ? rankingOfManySql : rankingOfFewSql, among);
   const months = monthsSince(sqlite, from);
   const inMonths = (ofMonth: string, value: number) => {
     const found = sqlite
@@ -73,11 +84,27 @@ export function readTopAccounts(
     return [...new Set(months.flatMap((month) => found.all(month, api, value)))];
   };
   // the first of each month are probably among the first of all; their last one is the least to be reached
-  const firsts = rank(rankingAmongSql, inMonths('ORDER BY count DESC LIMIT ?', most + leftOut.length));
+  const firsts = rankAmong(inMonths('ORDER BY count DESC LIMIT ?', most + leftOut.length));
   const least = firsts.length < most ? undefined : firsts.at(-1)?.count;
   if (least === undefined) return rank(rankingSql, []);
   const possible = inMonths(`AND count >= ? LIMIT ${mostPossible}`, Math.ceil(least / months.length));
-  return possible.length < mostPossible ? rank(rankingAmongSql, possible) : rank(rankingSql, []);
+  return possible.length < mostPossible ? rankAmong(possible) : rank(rankingSql, []);
+}
+
+/** The time from the start of an hour until now, as the statements of a ranking are given it. */
+export function rankedTime(from: EpochMs) {
+  const { hoursFrom, hoursUntil, daysFrom, daysUntil, daySign, firstMonth } = wholeParts(from);
+  const hours = startsOf(hoursFrom, hoursUntil, (hour) => hour + hourMs);
+  const days = startsOf(daysFrom, daysUntil, (day) => aucklandMidnight(day, 1));
+  return { hours: JSON.stringify(hours), days: JSON.stringify(days), daySign, firstMonth };
+}
+
+const hourMs = 3_600_000;
+
+function startsOf(from: EpochMs, until: EpochMs, next: (start: EpochMs) => EpochMs): EpochMs[] {
+  const starts: EpochMs[] = [];
+  for (let start = from; start < until; start = next(start)) starts.push(start);
+  return starts;
 }
 
 /** The months from the one of an instant to the last that has counts, such as 202611. */

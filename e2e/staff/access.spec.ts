@@ -160,7 +160,7 @@ test('an editor issues a key, which works; replaces and revokes it, which stops 
   expect(await broadbandStatus(request, successor)).toBe(200);
 
   await page.goto('/admin/audit?search=jo%40kereru.example');
-  await expect(page.getByRole('cell', { name: 'key.revoke' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Revoked key / })).toBeVisible();
   await page.locator('summary', { hasText: 'of user.add, jo@kereru.example' }).click();
   await expect(page.getByText('=Kererū')).toBeVisible();
   await expectAccessibleState(page);

@@ -89,7 +89,7 @@ test('refused callers are allowed together, and what was selected is removed tog
   await expect(page.getByText('2 networks removed.')).toBeVisible();
   await expect(page.getByText('This registrar has no networks yet')).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByRole('cell', { name: 'Network removed' })).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: /^Removed the network / })).toHaveCount(2);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);

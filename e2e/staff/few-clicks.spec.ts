@@ -79,7 +79,7 @@ test('a register file of the usual kind is imported with three clicks', async ({
   await clicks.press(page.getByRole('button', { name: 'Choose a file' }));
   await (await chooser).setFiles(seededRegister('usual-2.csv', ['few-clicks-2.nz,2020-01-01,']));
   await clicks.press(page.getByRole('button', { name: 'Import the file' }));
-  await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/was imported \(import \d+\)\.$/)).toBeVisible();
   expect(clicks.count).toBe(3);
   for (const file of ['usual-2.csv', 'usual-1.csv']) {
     await page.goto('/admin/register/feeds');

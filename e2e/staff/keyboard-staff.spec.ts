@@ -76,7 +76,7 @@ test('by keyboard alone an administrator invites a person, changes their role, a
   await other.goto('/admin');
   await expect(heading(other, 'Sign in')).toBeVisible();
   await pressAndConfirm(page, 'Enable');
-  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await context.close();
   expect(errors).toEqual([]);
 });

@@ -66,13 +66,13 @@ test('by keyboard alone an administrator finds a change in the audit log and exp
   const table = page.getByRole('region', { name: 'changes' });
   await write(page, page.getByLabel('Search'), email);
   await choose(page, page.getByLabel('Who'), 'command line');
-  await choose(page, page.getByLabel('Action', { exact: true }), 'staff.add');
+  await choose(page, page.getByLabel('Action', { exact: true }), 'Added the account');
   await write(page, page.getByLabel('From (day)', { exact: true }), '1/1/2020');
   await press(page, button(page, 'Filter'));
   await expect(page).toHaveURL(/who=command\+line&action=staff\.add&from=1%2F1%2F2020/);
   await expect(table.getByRole('row')).toHaveCount(2);
   await press(page, table.locator('summary'));
-  await expect(table.getByText('viewer', { exact: true })).toBeVisible();
+  await expect(table.getByText('Role: viewer', { exact: true })).toBeVisible();
   await expectAccessibleState(page);
   await press(page, table.getByRole('link', { name: 'When' }));
   await expect(page).toHaveURL(/sort=when/);
@@ -83,6 +83,6 @@ test('by keyboard alone an administrator finds a change in the audit log and exp
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('link', { name: 'Show all changes' }));
   // the sign-in has its own row
-  await expect(table.getByRole('row').filter({ hasText: 'staff.sign-in' }).filter({ hasText: email })).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: 'Signed in as' }).filter({ hasText: email })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('an editor compares a register file, imports it, and undoes the import', as
   for (const file of ['journey-cut.csv', 'journey-changes.csv']) {
     await page.goto('/admin/register/feeds');
     await page.getByRole('button', { name: 'Undo the last import' }).click();
-    const dialog = page.getByRole('dialog', { name: new RegExp(`Undo run \\d+ \\(${file}\\)\\?`) });
+    const dialog = page.getByRole('dialog', { name: new RegExp(`Undo import \\d+ \\(${file}\\)\\?`) });
     await dialog.getByRole('button', { name: 'Undo the last import' }).click();
     await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
   }

@@ -21,5 +21,5 @@ export async function compareFeed(page: Page, path: string, kind: string): Promi
 /** Imports the compared file. */
 export async function importFeed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import the file' }).click();
-  await expect(page.getByText(/was imported as run \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/was imported \(import \d+\)\.$/)).toBeVisible();
 }

@@ -144,7 +144,7 @@ export const retireProvider = change(seenOf(rowId), (db, { record: id, seen: ass
   if (offers > 0) throw new Refusal({ code: 'offers-published', name: subject, offers });
   setProviderRetired(db, id, nowMs);
   for (const person of listAccountsOf(db, id)) removeSessionsOf(db, person);
-  const change = { actor, action: 'provider.retire', subject, before: { name: subject }, after: null };
+  const change = { actor, action: 'provider.retire', subject, before: { name: subject }, after: null } as const;
   noteChange(db, providerRecord(id), ['retired'], recordChange(db, change, nowMs));
 });
 
@@ -154,7 +154,7 @@ export const reviveProvider = change(seenOf(rowId), (db, { record: id, seen: ass
   requireUnchanged(db, providerRecord(id), assumed, actor);
   if (retiredAt === null) return;
   setProviderRetired(db, id, null);
-  const change = { actor, action: 'provider.revive', subject, before: null, after: { name: subject } };
+  const change = { actor, action: 'provider.revive', subject, before: null, after: { name: subject } } as const;
   noteChange(db, providerRecord(id), ['retired'], recordChange(db, change, nowMs));
 });
 

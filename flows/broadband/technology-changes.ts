@@ -99,7 +99,7 @@ export const reorderTechnologies = change(
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     for (const [index, { id }] of inOrder.entries()) updateTechnology(db, id, { position: index + 1 });
     recordTechnologies(db, nowMs);
-    const change = { actor, action: 'technology.reorder', subject: 'technologies', before, after };
+    const change = { actor, action: 'technology.reorder', subject: 'technologies', before, after } as const;
     noteChange(db, technologyOrder, ['order'], recordChange(db, change, nowMs));
   },
 );
@@ -127,7 +127,7 @@ export const retireTechnology = change(seenOf(rowId), (db, { record: id, seen: a
   if (offers > 0) throw new Refusal({ code: 'offers-published', name, offers });
   updateTechnology(db, id, { retiredAt: nowMs });
   recordTechnologies(db, nowMs);
-  const change = { actor, action: 'technology.retire', subject: name, before: { name }, after: null };
+  const change = { actor, action: 'technology.retire', subject: name, before: { name }, after: null } as const;
   noteRetirement(db, id, recordChange(db, change, nowMs));
 });
 
@@ -138,7 +138,7 @@ export const reviveTechnology = change(seenOf(rowId), (db, { record: id, seen: a
   if (retiredAt === null) return;
   updateTechnology(db, id, { retiredAt: null, position: endOfOrder(db) });
   recordTechnologies(db, nowMs);
-  const change = { actor, action: 'technology.revive', subject: name, before: null, after: { name } };
+  const change = { actor, action: 'technology.revive', subject: name, before: null, after: { name } } as const;
   noteRetirement(db, id, recordChange(db, change, nowMs));
 });
 

@@ -44,7 +44,7 @@ export const testAlert = change(z.undefined(), (db, _none, { actor, nowMs }): nu
     subject: 'test alert',
     before: null,
     after: { messages: receivers.length },
-  };
+  } as const;
   recordChange(db, row, nowMs);
   return receivers.length;
 });

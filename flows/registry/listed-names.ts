@@ -102,7 +102,7 @@ const mergeListedNames = change(
       if (!isSame && former !== undefined) replaced.push(row.name);
     }
     putListedNames(db, changed);
-    const change = { actor, action: 'register.reserve', subject: source, before: null, after: report };
+    const change = { actor, action: 'register.reserve', subject: source, before: null, after: report } as const;
     const auditId = recordChange(db, change, nowMs);
     for (const name of replaced) noteChange(db, listedRecord(name), ['status', 'reason'], auditId);
     return report;

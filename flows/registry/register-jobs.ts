@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Connection } from '#db/client.ts';
-import { addJob, getJob, type Job } from '#db/jobs/jobs.ts';
+import { addJob, getJob, type Job, latestJobOf } from '#db/jobs/jobs.ts';
 import { getLastImport } from '#db/registry/runs.ts';
 import { change } from '#flows/change.ts';
 import { requireCompleteUpload, requireStoredUpload } from '#flows/jobs/uploads.ts';
@@ -78,12 +78,22 @@ export const requestRelease = change(releaseRequest, (db, { scheduleDate, feedMa
   );
 });
 
-/** The comparison job of this number, with what it found once it is done. */
-export function getComparison(
-  connection: Pick<Connection, 'db'>,
-  id: number,
-): { readonly job: Job; readonly found: ImportPreview | undefined } | undefined {
+interface RegisterComparison {
+  readonly job: Job;
+  /** What it found, once it is done. */
+  readonly found: ImportPreview | undefined;
+  /** The latest import of the compared file, if it was asked for. */
+  readonly imported: Job | undefined;
+}
+
+/** The comparison job of this number. */
+export function getComparison(connection: Pick<Connection, 'db'>, id: number): RegisterComparison | undefined {
   const job = getJob(connection, id);
   if (job?.kind !== 'register preview') return undefined;
-  return { job, found: job.outcome?.code === 'register-compared' ? job.outcome.preview : undefined };
+  const { outcome, uploadId } = job;
+  return {
+    job,
+    found: outcome?.code === 'register-compared' ? outcome.preview : undefined,
+    imported: uploadId === null ? undefined : latestJobOf(connection, { kind: 'register import', uploadId }),
+  };
 }

@@ -85,12 +85,14 @@ const answer = answerFields.partial().extend({ report: rowId, own: rowId.optiona
  * provider and staff have an answer of their own.
  */
 export const answerReport = change(answer, (db, { report: id, own, seen: assumed, ...wanted }, by) => {
-  required(getReport({ db }, id), { code: 'report-gone' });
+  const report = required(getReport({ db }, id), { code: 'report-gone' });
   const current = getAnswer({ db }, id, own ?? null);
   if (own !== undefined) required(current, { code: 'report-gone' });
   const present = answerOf(current);
   const store = (after: AnswerFields) => {
     requireComplete(db, after, own);
+    if (after.delivery !== null && after.delivery !== present.delivery)
+      requireSince(db, after.delivery, report.createdAt);
     putAnswer(db, id, own ?? null, { ...after, answeredBy: by.actor.who, answeredAt: by.nowMs });
   };
   const edit = { record: answerRecord(id, own), action: 'report.answer', subject: `report ${id}` } as const;
@@ -122,6 +124,12 @@ function requireComplete(db: Db, { outcome, delivery, words }: AnswerFields, own
   if (own === undefined) requireReady(db, delivery);
   else if (getDelivery({ db }, own, delivery) === undefined)
     throw refusalAt('delivery', { code: 'no-such-delivery', delivery });
+}
+
+/** What was delivered before a report cannot correct it: the visitor saw the coverage as it was after that. */
+function requireSince(db: Db, delivery: number, reportedAt: EpochMs): void {
+  if (requireReady(db, delivery).createdAt <= reportedAt)
+    throw refusalAt('delivery', { code: 'delivery-before-report', delivery });
 }
 
 /** What staff record about a report. */

@@ -1,12 +1,13 @@
 import type { RecordName } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
+import type { AuditAction } from '#lib/words/audit.ts';
 
 /** Adds a row about staff to the audit log; `subject` is an email address. @returns the number of the row */
 export function recordStaffChange(
   db: Db,
   { actor, nowMs }: Authorship,
-  action: `staff.${string}`,
+  action: Extract<AuditAction, `staff.${string}`>,
   subject: string,
   {
     before = null,

@@ -9,11 +9,11 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
-/** One field of a change as text, before and after; undefined if it did not, or does not, exist. */
+/** One field of a change, before and after; undefined if it did not, or does not, exist. */
 export interface FieldDifference {
   readonly field: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 /**
@@ -24,19 +24,12 @@ export function differencesOf(before: string | null, after: string | null): Fiel
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
-    .filter((difference) => difference.before !== difference.after);
+    .filter((difference) => canonicalJson(difference.before) !== canonicalJson(difference.after));
 }
 
-function fieldsOf(json: string | null): Map<string, string> {
+function fieldsOf(json: string | null): Map<string, unknown> {
   if (json === null) return new Map();
   const value: unknown = JSON.parse(json);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([['', textOf(value)]]);
-  return new Map(Object.entries(value).map(([field, part]) => [field, textOf(part)]));
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === '') return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? new Map(Object.entries(value)) : new Map([['', value]]);
 }

@@ -19,10 +19,19 @@ const webPage = /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|html|h
 export function noTableReason(head: Buffer): Reason | undefined {
   if (isUtf16(head)) return { code: 'utf-16' };
   const begin = head.toString('latin1', 0, 4096);
-  const kind = beginnings.find(([, starts]) => starts.some((start) => begin.startsWith(start)))?.[0] ?? markupOf(begin);
+  const kind = markedKind(begin) ?? markupOf(begin);
   if (kind === undefined) return undefined;
   const isDocument = kind === 'zip archive' && firstOfDocument.test(begin.slice(zipNameAt));
   return { code: 'not-a-table', kind: isDocument ? 'document' : kind };
+}
+
+/** Whether bytes are the beginning of a picture, such as a PNG, a JPEG or a TIFF. */
+export function isPicture(head: Buffer): boolean {
+  return markedKind(head.toString('latin1', 0, 16)) === 'picture';
+}
+
+function markedKind(begin: string): NoTable | undefined {
+  return beginnings.find(([, starts]) => starts.some((start) => begin.startsWith(start)))?.[0];
 }
 
 function markupOf(begin: string): NoTable | undefined {

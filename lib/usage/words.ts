@@ -21,6 +21,12 @@ export function durationWords(ms: number): string {
   return joined(value < 100 ? Number(value.toPrecision(2)) : Math.round(value), unit);
 }
 
+/** A value of a chart in words: a number of requests, or a duration in milliseconds. */
+export const chartWords = {
+  requests: (count: number) => count.toLocaleString('en-NZ'),
+  latency: durationWords,
+};
+
 /** A share of a whole: `0 %`, `0.04 %`, `12 %`. Never rounded to 0 or 100; `–` if the whole is 0. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0) return '–';

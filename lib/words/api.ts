@@ -11,6 +11,8 @@ export const reportWords = {
   'answer-not-asked': () => 'This report is not about your coverage.',
   'delivery-needed': () => 'Choose the delivery that corrects it.',
   'delivery-without-correction': () => 'Only a correction names a delivery.',
+  'delivery-before-report': ({ delivery }: { delivery: number }) =>
+    `Delivery ${delivery} is older than the report, so it cannot correct it.`,
   'no-such-delivery': ({ delivery }: { delivery: number }) => `There is no delivery ${delivery} of this provider.`,
   'answer-words-needed': () => 'Say why, in a sentence or two.',
   'report-gone': () => 'This report does not exist.',

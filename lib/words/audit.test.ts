@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { actionWords, changeWords } from './audit.ts';
+import { actionWords, auditSentence, changeWords, fieldWords } from './audit.ts';
+
+test('a change is a sentence about its subject; an action of an older release stays as it is', () => {
+  expect(auditSentence({ action: 'network.add', subject: '192.0.2.0/24 of Example' })).toBe(
+    'Allowed the network 192.0.2.0/24 of Example',
+  );
+  expect(actionWords('gone.thing')).toBe('gone.thing');
+});
 
 test.each([
-  ['network.add', 'Network added'],
-  ['provider.alias-remove', 'Provider other name removed'],
-  ['alarm.acknowledge', 'alarm.acknowledge'],
-])('%s is %s', (action, words) => {
-  expect(actionWords(action)).toBe(words);
+  ['validFrom', 'Valid from'],
+  ['perSecond', 'Limit, requests a second'],
+  ['bandwidth_max_mbps', 'Bandwidth max mbps'],
+])('the field %s is %s', (field, words) => {
+  expect(fieldWords(field)).toBe(words);
 });
 
 test('a change says what each field is and was, in the words of the screens', () => {
@@ -15,7 +22,7 @@ test('a change says what each field is and was, in the words of the screens', ()
   expect(changeWords(before, after)).toEqual([
     'Enabled: no, was yes',
     'Note: Ring first, was empty',
-    'Requests a second: 70, was empty',
+    'Limit, requests a second: 70, was empty',
   ]);
 });
 
@@ -23,4 +30,9 @@ test('what was added says what it has, and what was removed what it had', () => 
   const row = JSON.stringify({ label: 'Map', expiresAt: null, scopes: ['map', 'broadband'] });
   expect(changeWords(null, row)).toEqual(['Label: Map', 'May be used for: map, broadband']);
   expect(changeWords(row, null)).toEqual(['Label: was Map', 'May be used for: was map, broadband']);
+});
+
+test('instants are days and times, and records within records are read out', () => {
+  const after = JSON.stringify({ importedAt: Date.parse('2026-11-20T12:00:00+13:00'), parameters: { kind: 'merge' } });
+  expect(changeWords(null, after)).toEqual(['Imported at: 20 Nov 2026 12:00', 'Parameters: Kind merge']);
 });

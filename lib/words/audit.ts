@@ -1,65 +1,171 @@
 import { differencesOf } from '#lib/audit/difference.ts';
+import { shortTime } from '#lib/time/date-words.ts';
 
-const subjects: Readonly<Record<string, string>> = {
-  registrar: 'Registrar',
-  network: 'Network',
-  user: 'User',
-  key: 'Key',
-  provider: 'Provider',
-};
+/** What was done, by its action in the audit log: the beginning of a sentence that ends with the subject. */
+const actions = {
+  'alarm.acknowledge': 'Acknowledged a problem:',
+  'alert.test': 'Sent a test alert:',
+  'base-map.import': 'Imported the',
+  'base-map.remove': 'Removed the',
+  'caller.sign-in': 'Signed in to the pages for developers as',
+  'coverage.delete': 'Deleted',
+  'coverage.import': 'Imported a file as',
+  'coverage.policy': 'Changed the rule for the',
+  'coverage.provider': 'Applied the details of a provider in',
+  'coverage.publish': 'Published',
+  'coverage.rebuild': 'Rebuilt',
+  'coverage.retire': 'Retired a layer in',
+  'coverage.rollback': 'Rolled back to',
+  'key.announce-end': 'Mailed that it ends soon:',
+  'key.change': 'Changed',
+  'key.import': 'Imported',
+  'key.issue': 'Issued',
+  'key.revoke': 'Revoked',
+  'network.add': 'Allowed the network',
+  'network.change': 'Changed the network',
+  'network.remove': 'Removed the network',
+  'outbox.retry': 'Tried again to send',
+  'places.import': 'Imported a list of places:',
+  'provider.add': 'Added the provider',
+  'provider.alias-add': 'Added another name of the provider',
+  'provider.alias-remove': 'Removed another name of the provider',
+  'provider.change': 'Changed the provider',
+  'provider.defaults': 'Changed the default speeds of the provider',
+  'provider.delivers': 'Changed the technologies that may be delivered by the provider',
+  'provider.retire': 'Retired the provider',
+  'provider.revive': 'Brought back the provider',
+  'register.import': 'Imported the register file',
+  'register.release': 'Ran',
+  'register.reserve': 'Added or changed on the list of names:',
+  'register.undo': 'Undid the import of the register file',
+  'register.unreserve': 'Removed from the list of names:',
+  'registrar.add': 'Added the registrar',
+  'registrar.change': 'Changed the registrar',
+  'registrar.remove': 'Removed the registrar',
+  'report.answer': 'Answered',
+  'report.change': 'Recorded findings about',
+  'request.approve': 'Approved',
+  'request.ask': 'Sent',
+  'request.claim': 'Fetched the key of',
+  'request.confirm': 'Confirmed the address of',
+  'request.decline': 'Declined',
+  'request.pass-on': 'Was shown the',
+  'staff.add': 'Added the account',
+  'staff.disable': 'Disabled the account',
+  'staff.enable': 'Enabled the account',
+  'staff.link': 'Created a one-time link for',
+  'staff.openid-connect': 'Linked to OpenID Connect the account',
+  'staff.passkey-add': 'Added a passkey to',
+  'staff.passkey-remove': 'Removed a passkey of',
+  'staff.password': 'Changed the password of',
+  'staff.password-by-link': 'Set, by a one-time link, the password of',
+  'staff.policy': 'Changed the rule for the',
+  'staff.recovery-code-use': 'Used a recovery code of',
+  'staff.recovery-codes': 'Created new recovery codes for',
+  'staff.remove': 'Removed the account',
+  'staff.role': 'Changed the role of',
+  'staff.second-factors-remove': 'Removed the second factors of',
+  'staff.session-end': 'Ended a session of',
+  'staff.sessions-end': 'Ended the sessions of',
+  'staff.sign-in': 'Signed in as',
+  'staff.sign-in-fail': 'Failed to sign in as',
+  'staff.sign-out': 'Signed out as',
+  'staff.totp-add': 'Added an authenticator app to',
+  'staff.totp-remove': 'Removed the authenticator app of',
+  'staff.withdraw': 'Withdrew the invitation of',
+  'technology.add': 'Added the technology',
+  'technology.change': 'Changed the technology',
+  'technology.reorder': 'Changed the order of the',
+  'technology.retire': 'Retired the technology',
+  'technology.revive': 'Brought back the technology',
+  'upload.add': 'Began to upload',
+  'upload.remove': 'Removed the upload',
+  'user.add': 'Added the user',
+  'user.change': 'Changed the user',
+  'user.remove': 'Removed the user',
+  'work.cancel': 'Cancelled the job',
+  'work.start': 'Added the job',
+} as const;
 
-const verbs: Readonly<Record<string, string>> = {
-  add: 'added',
-  change: 'changed',
-  remove: 'removed',
-  issue: 'issued',
-  import: 'imported',
-  revoke: 'revoked',
-  retire: 'retired',
-  revive: 'brought back',
-  apply: 'details applied',
-  defaults: 'default speeds changed',
-  'alias-add': 'other name added',
-  'alias-remove': 'other name removed',
-};
+/** A kind of change, as the audit log and its exports have it. */
+export type AuditAction = keyof typeof actions;
 
-/** What was done, by its action in the audit log: `Network added`. One without words of its own stays as it is. */
+/** What was done, without its subject: `Allowed the network`. A row of a release that is gone may have another code. */
 export function actionWords(action: string): string {
-  const [subject = '', verb = ''] = action.split('.');
-  const [what, done] = [subjects[subject], verbs[verb]];
-  return what === undefined || done === undefined ? action : `${what} ${done}`;
+  return (actions as Readonly<Record<string, string>>)[action] ?? action;
 }
 
-/** The fields of records as the screens call them. */
-const fields: Readonly<Record<string, string>> = {
-  name: 'Name',
-  email: 'Email',
-  contactEmail: 'Contact email',
-  organisation: 'Organisation',
-  note: 'Note',
-  perSecond: 'Requests a second',
-  perDay: 'Requests a day',
-  enabled: 'Enabled',
-  networks: 'Networks',
-  network: 'Network',
-  validFrom: 'Valid from',
-  validUntil: 'Valid until',
-  label: 'Label',
-  expiresAt: 'Expires',
-  revokedAt: 'Revoked',
-  origins: 'Web origins',
-  scopes: 'May be used for',
-  url: 'Website',
-  wholesaleNetwork: 'Wholesale network',
-  alias: 'Other name',
-  keys: 'Keys',
+/** What was done, as the end of a sentence whose subject did it: `Allowed the network 192.0.2.0/24 of Example`. */
+export function auditSentence({ action, subject }: { readonly action: string; readonly subject: string }): string {
+  return `${actionWords(action)} ${subject}`;
+}
+
+/** The beginning of a choice of all actions of one kind. */
+const kinds: Readonly<Record<string, string>> = {
+  alarm: 'Problems',
+  alert: 'Alerts',
+  'base-map': 'Street map',
+  caller: 'Callers who sign in',
+  coverage: 'Coverage',
+  key: 'Keys',
+  network: 'Networks',
+  outbox: 'Outbox',
+  places: 'Places',
+  provider: 'Providers',
+  register: 'Register',
+  registrar: 'Registrars',
+  report: 'Reports',
+  request: 'Requests',
+  staff: 'Staff',
+  technology: 'Technologies',
+  upload: 'Uploads',
+  user: 'Users',
+  work: 'Jobs',
 };
 
-/** A change as sentences, one for each field: `Note: “Ring before nine”, was empty`. */
+/** All actions of a kind, such as `network`, in words: `Networks: all`. */
+export function kindOfActionWords(kind: string): string {
+  return `${kinds[kind] ?? kind}: all`;
+}
+
+/** The fields of records as their forms call them. Names of several words without an entry are taken apart. */
+const fields: Readonly<Record<string, string>> = {
+  acceptsMissing: 'Confirmed that names are missing',
+  alias: 'Other name',
+  bytes: 'Size, bytes',
+  delivers: 'Technologies',
+  entries: 'Places',
+  expectedLastRun: 'Compared with run',
+  expiresAt: 'Expires',
+  flaggedAfterDays: 'Flag layers older than (days)',
+  freeAt: 'Available from',
+  left: 'Left after their release',
+  madeOn: 'Made on version',
+  mostZoom: 'Closest zoom',
+  nominalMaxMbps: 'Nominal maximum, Mbps',
+  origins: 'Allowed web origins',
+  perDay: 'Limit, requests a day',
+  perSecond: 'Limit, requests a second',
+  revokedAt: 'Revoked',
+  scopes: 'May be used for',
+  setId: 'Number in the contract',
+  sha256: 'SHA-256',
+  uploadId: 'Upload',
+  url: 'Web address',
+  words: 'For the visitor',
+};
+
+/** A field as its form calls it; nothing for a value that is no record. */
+export function fieldWords(field: string): string {
+  const apart = field.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_-]/g, ' ');
+  return fields[field] ?? apart.charAt(0).toUpperCase() + apart.slice(1).toLowerCase();
+}
+
+/** A change as sentences, one for each field: `Note: Ring before nine, was empty`. */
 export function changeWords(before: string | null, after: string | null): string[] {
   return differencesOf(before, after).flatMap(({ field, before: was, after: is }) => {
-    const name = field === '' ? '' : `${fields[field] ?? field}: `;
-    const [had, has] = [quoted(was), quoted(is)];
+    const name = field === '' ? '' : `${fieldWords(field)}: `;
+    const [had, has] = [valueWords(field, was), valueWords(field, is)];
     // what was empty when it was added is not worth a line
     if (before === null) return has === empty ? [] : [`${name}${has}`];
     if (after === null) return had === empty ? [] : [`${name}was ${had}`];
@@ -69,6 +175,14 @@ export function changeWords(before: string | null, after: string | null): string
 
 const empty = 'empty';
 
-function quoted(text: string | undefined): string {
-  return text === undefined || text === '–' || text === '' ? empty : text;
+function valueWords(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return empty;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field.endsWith('At') ? shortTime(value) : value.toLocaleString('en-NZ');
+  if (Array.isArray(value)) return value.map((part) => valueWords(field, part)).join(', ') || 'none';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([part, of]) => `${fieldWords(part)} ${valueWords(part, of)}`)
+      .join(', ');
+  return String(value);
 }

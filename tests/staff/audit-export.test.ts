@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordChange } from '#db/audit/record-change.ts';
 import { openWriter } from '#db/client.ts';
+import type { AuditAction } from '#lib/words/audit.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { signIn } from '#tests/support/staff/action.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   fixture = await sharedFixture();
   viewer = signIn(fixture.databaseFile, 'viewer');
   const { db, sqlite } = openWriter(fixture.databaseFile);
-  const record = (action: string, subject: string, at: number) =>
+  const record = (action: AuditAction, subject: string, at: number) =>
     recordChange(
       db,
       { actor: { who: 'ana@watea.example', address: '::1' }, action, subject, before: null, after: { a: '=1' } },

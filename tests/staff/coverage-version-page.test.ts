@@ -40,7 +40,7 @@ test('a version’s page is complete without its map: areas with errors, changed
     'within 1 cm',
     'SHA-256 of the file',
     'Not available',
-    '1 open ring, now closed',
+    '1 open ring was closed',
     'Read as GeoJSON. Coordinates: EPSG:4326 (WGS 84); nothing is converted.',
     '-43, 172',
   ]) {

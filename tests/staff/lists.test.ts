@@ -263,5 +263,6 @@ test('a row that is refused leaves the others changed, and the answer says why',
 test('the history of a thing says in words what was changed', async () => {
   const { body } = await get('/admin/registrars/1/history');
   const words = body.replaceAll('<!-- -->', '');
-  for (const text of ['Registrar changed', 'Network removed', 'Enabled: no, was yes']) expect(words).toContain(text);
+  for (const text of ['Changed the registrar', 'Removed the network', 'Enabled: no, was yes'])
+    expect(words).toContain(text);
 });

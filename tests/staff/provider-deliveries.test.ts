@@ -238,6 +238,7 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
     ['no delivery', { outcome: 'corrected' }, { delivery: 'Choose the delivery that corrects it.' }],
     ['a delivery that is not theirs', { outcome: 'corrected', delivery: 99 }, { delivery: /no delivery 99/ }],
     ['a delivery that corrects nothing', { outcome: 'confirmed', delivery: 1 }, { delivery: /Only a correction/ }],
+    ['a delivery from before it', () => ({ outcome: 'corrected', delivery }), { delivery: /older than the report/ }],
     ['another outcome', { outcome: 'lost' }, { outcome: 'Choose one of the options.' }],
   ])('is not answered with %s', async (_what, changed, fields) => {
     const expected = Object.fromEntries(
@@ -246,10 +247,15 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
         words instanceof RegExp ? expect.stringMatching(words) : words,
       ]),
     );
-    expect(await answer(changed)).toMatchObject({ ok: false, status: 400, fields: expected });
+    const given = typeof changed === 'function' ? changed() : changed;
+    expect(await answer(given)).toMatchObject({ ok: false, status: 400, fields: expected });
   });
 
   test('is answered; two people who answer at once do not overwrite each other', async () => {
+    const { outcome: since } = await ended(Number((await importOwn(inspection, { delivery: 'Since' })).value));
+    if (since?.code !== 'coverage-imported') throw new Error('No version was made.');
+    expect((await get(page, north)).body).not.toContain(`Delivery ${delivery}:`);
+    delivery = since.id;
     const opened = openedNow();
     expect(
       await answer({ outcome: 'corrected', delivery, words: 'We added <b>your</b> street.' }, {}, opened),

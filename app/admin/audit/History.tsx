@@ -6,7 +6,7 @@ import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import type { RecordName } from '#db/audit/last-changes.ts';
 import { type AuditEntry, pageOfHistory } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
-import { actionWords, changeWords } from '#lib/words/audit.ts';
+import { auditSentence, changeWords } from '#lib/words/audit.ts';
 
 interface HistoryProps {
   readonly record: RecordName;
@@ -17,11 +17,10 @@ interface HistoryProps {
 
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'when', title: 'When', render: ({ at }) => <Instant at={at} /> },
-  { key: 'what', title: 'What', render: ({ action }) => actionWords(action) },
-  { key: 'subject', title: 'Of', render: ({ subject }) => <Breakable text={subject} /> },
+  { key: 'what', title: 'What', render: (entry) => <Breakable text={auditSentence(entry)} /> },
   {
     key: 'change',
-    title: 'Before and after',
+    title: 'Details',
     render: ({ before, after }) => (
       <ul>
         {changeWords(before, after).map((words) => (

@@ -9,7 +9,8 @@ import { choicesOf, type ListPageProps, readList, type SearchParams } from '#com
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { type AuditEntry, auditChoices, mostFound, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
-import { differencesOf } from '#lib/audit/difference.ts';
+import { counted } from '#lib/counted.ts';
+import { actionWords, auditSentence, changeWords, kindOfActionWords } from '#lib/words/audit.ts';
 import styles from './audit.module.css';
 import { auditFilterOf } from './filter.ts';
 
@@ -18,16 +19,9 @@ export const metadata: Metadata = { title: 'Audit log' };
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'when', title: 'When', render: ({ at }) => <Instant at={at} withSeconds /> },
   { key: 'who', title: 'Who', render: ({ who }) => <Breakable text={who} /> },
-  { key: 'address', title: 'Address', render: ({ address }) => address && <Breakable text={address} /> },
-  { key: 'action', title: 'Action', render: ({ action }) => <Breakable text={action} /> },
-  { key: 'subject', title: 'Subject', render: ({ subject }) => <Breakable text={subject} /> },
-  {
-    key: 'change',
-    title: 'Before and after',
-    render: ({ before, after, action, subject }) => (
-      <Differences of={`${action}, ${subject}`} before={before} after={after} />
-    ),
-  },
+  { key: 'what', title: 'What', render: (entry) => <Breakable text={auditSentence(entry)} /> },
+  { key: 'change', title: 'Details', render: (entry) => <Differences entry={entry} /> },
+  { key: 'address', title: 'From', render: ({ address }) => address && <Breakable text={address} /> },
 ];
 
 export default async function AuditPage({ searchParams }: ListPageProps) {
@@ -75,7 +69,10 @@ function auditList(params: SearchParams, { people, actions }: ReturnType<typeof 
       who: { label: 'Who', choices: choicesOf(people) },
       action: {
         label: 'Action',
-        choices: { ...Object.fromEntries(kinds.map((kind) => [kind, `${kind}: all`])), ...choicesOf(actions) },
+        choices: Object.fromEntries([
+          ...kinds.map((kind) => [kind, kindOfActionWords(kind)]),
+          ...actions.map((action) => [action, actionWords(action).replace(/:$/, '')]),
+        ]),
       },
       from: { label: 'From (day)', type: 'date' },
       until: { label: 'Until (day)', type: 'date' },
@@ -83,33 +80,23 @@ function auditList(params: SearchParams, { people, actions }: ReturnType<typeof 
   });
 }
 
-interface DifferencesProps {
-  /** What the details are about, for screen readers. */
-  readonly of: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** What a change changed, field by field; behind a line that opens it. */
-function Differences({ of, before, after }: DifferencesProps) {
-  const differences = differencesOf(before, after);
-  if (differences.length === 0) return '–';
+function Differences({ entry }: { readonly entry: AuditEntry }) {
+  const lines = changeWords(entry.before, entry.after);
+  if (lines.length === 0) return '–';
   return (
     <details className={styles.details}>
       <summary>
-        {differences.length === 1 ? '1 field' : `${differences.length} fields`}
-        <VisuallyHidden> of {of}</VisuallyHidden>
+        {counted(lines.length, 'field')}
+        <VisuallyHidden> of: {auditSentence(entry)}</VisuallyHidden>
       </summary>
-      <dl>
-        {differences.map(({ field, before: was, after: is }) => (
-          <div key={field}>
-            <dt>{field === '' ? 'Value' : field}</dt>
-            <dd>
-              {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
-            </dd>
-          </div>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <Breakable text={line} />
+          </li>
         ))}
-      </dl>
+      </ul>
     </details>
   );
 }

@@ -19,7 +19,7 @@ test.each<[JobOutcome, string, string | undefined]>([
   ],
   [
     { code: 'delivery-known', file: 'a.csv', run: 7, importedAt: scheduleDate },
-    'a.csv is identical to the last import (run 7, 24 November 2026, 12:00 am) and was not imported again.',
+    'a.csv is identical to the last import (import 7, 24 November 2026, 12:00 am) and was not imported again.',
     '/admin/register/feeds/7',
   ],
   [

@@ -1,20 +1,18 @@
 import Link from 'next/link';
 import { registrarIdAt } from '#app/admin/usage/RefusedCallers.tsx';
-import { Instant } from '#components/admin/Instant.tsx';
 import sparklineStyles from '#components/admin/Sparkline.module.css';
 import { listRegistrarNames } from '#db/access/registrars.ts';
 import type { Connection } from '#db/client.ts';
 import { readLatencies, readRequests } from '#db/usage/questions.ts';
 import { readRefusedCallers } from '#db/usage/refused-callers.ts';
-import { counted } from '#lib/counted.ts';
 import { aucklandMidnight, type EpochMs } from '#lib/time/auckland.ts';
 import { compareDays } from '#lib/usage/day-comparison.ts';
 import { latencyPercentile } from '#lib/usage/latency.ts';
 import { outcomeOf } from '#lib/usage/outcome.ts';
 import { durationWords } from '#lib/usage/words.ts';
-import { AllowForm } from './AllowForm.tsx';
 import { Card } from './Card.tsx';
 import styles from './overview.module.css';
+import { RefusedCard } from './RefusedCard.tsx';
 
 interface TodayProps {
   readonly connection: Connection;
@@ -103,7 +101,7 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
         })}
         <ResponseTimes connection={connection} nowMs={nowMs} />
       </div>
-      <RefusedCard {...{ connection, nowMs, mayAllow }} />
+      <RefusedToday {...{ connection, nowMs, mayAllow }} />
     </section>
   );
 }
@@ -137,39 +135,20 @@ function ResponseTimes({ connection, nowMs }: Omit<TodayProps, 'mayAllow'>) {
   );
 }
 
-interface RefusedCardProps {
-  readonly connection: Connection;
-  readonly nowMs: EpochMs;
-  readonly mayAllow: boolean;
-}
-
 const [mostLooked, mostShown] = [50, 5];
 
-/** The callers of the registry that were refused last, today, and a form to allow one; hidden without any. */
-function RefusedCard({ connection, nowMs, mayAllow }: RefusedCardProps) {
+/** The callers of the registry that were refused last, today, and are still refused; hidden without any. */
+function RefusedToday({ connection, nowMs, mayAllow }: TodayProps) {
   const scope = { from: aucklandMidnight(nowMs, 0), api: 'registry' } as const;
   const latest = { sort: 'last', descending: true, page: 1, pageSize: mostLooked } as const;
   const refused = readRefusedCallers(connection, scope, latest).rows.filter(
     ({ address }) => registrarIdAt(address) === undefined,
   );
   if (refused.length === 0) return null;
-  const shown = refused.slice(0, mostShown);
-  const registrars = mayAllow ? listRegistrarNames(connection) : [];
+  const callers = refused.slice(0, mostShown).map(({ address, count, lastAt }) => ({ address, count, lastAt }));
   return (
     <div className={styles.lines}>
-      <Card title="Refused by the registry today" figure={shown[0]?.address}>
-        <ul className={styles.list}>
-          {shown.map(({ address, count, lastAt }) => (
-            <li key={address}>
-              {address}: {counted(count, 'request')}, the last <Instant at={lastAt} />
-            </li>
-          ))}
-        </ul>
-        {registrars.length > 0 && <AllowForm addresses={shown.map(({ address }) => address)} registrars={registrars} />}
-        <Link href="/admin/usage?api=registry#refused" prefetch={false}>
-          All refused callers
-        </Link>
-      </Card>
+      <RefusedCard callers={callers} registrars={mayAllow ? listRegistrarNames(connection) : []} />
     </div>
   );
 }

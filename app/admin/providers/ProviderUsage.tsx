@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css';
-import { ChartCard, Choice, countWords, Tiles } from '#app/admin/usage/ChartCard.tsx';
+import { ChartCard, Choice, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import { deliveriesSince, reportsSince } from '#db/broadband/own/deliveries.ts';
@@ -103,7 +103,6 @@ function MonthlyCounts({ id, title, note, months, events, order, empty }: Monthl
       empty={series.length === 0 ? empty : undefined}
       series={series.map((name) => ({ name, colour: order.indexOf(name) }))}
       points={labelled}
-      words={countWords}
       spanHead="Month"
     />
   );

@@ -48,7 +48,7 @@ type AnswerValues = { outcome: string; delivery: string; words: string };
 interface AnswerFormProps {
   readonly report: number;
   readonly opened: Opened<AnswerRow>;
-  /** The deliveries that can correct something, by their number. */
+  /** The deliveries since the report, by their number. */
   readonly deliveries: readonly { readonly value: string; readonly label: string }[];
   readonly save: (
     report: number,
@@ -62,6 +62,9 @@ const empty: AnswerValues = { outcome: '', delivery: '', words: '' };
 
 /** What is answered to a report; the visitor sees it by their link. */
 export function AnswerForm({ report, opened, deliveries, save }: AnswerFormProps) {
+  const named = opened.fields.delivery;
+  const isOffered = named === null || deliveries.some(({ value }) => value === String(named));
+  const offered = isOffered ? deliveries : [{ value: String(named), label: `Delivery ${named}` }, ...deliveries];
   const { form, state } = useRecordForm<AnswerValues, AnswerRow>({
     opened,
     empty,
@@ -74,7 +77,7 @@ export function AnswerForm({ report, opened, deliveries, save }: AnswerFormProps
   });
   const choices = {
     outcome: outcomeChoices,
-    delivery: Object.fromEntries(deliveries.map((each) => Object.values(each))),
+    delivery: Object.fromEntries(offered.map(({ value, label }) => [value, label])),
   };
   return (
     <RecordForm
@@ -94,8 +97,12 @@ export function AnswerForm({ report, opened, deliveries, save }: AnswerFormProps
       {(form.values.outcome === 'corrected' || form.values.delivery !== '') && (
         <NativeSelect
           label={answerLabels.delivery}
-          description="The one that corrects it; it need not be published yet."
-          data={[{ value: '', label: 'None' }, ...deliveries]}
+          description={
+            deliveries.length === 0
+              ? 'None was made since the report. An earlier one cannot correct it.'
+              : 'The one that corrects it; it need not be published yet. Those from before the report are not listed.'
+          }
+          data={[{ value: '', label: 'None' }, ...offered]}
           {...form.getInputProps('delivery')}
         />
       )}

@@ -72,14 +72,21 @@ export function ApproveNetworksForm({ id, revision, registrars, proposed }: Appr
   );
 }
 
+interface DeclineFormProps {
+  readonly id: number;
+  readonly revision: number;
+  /** Whether the reason is mailed; if not, staff pass it on. */
+  readonly isMailSet: boolean;
+}
+
 /** Declines a request, with a reason for whoever asked. */
-export function DeclineForm({ id, revision }: { readonly id: number; readonly revision: number }) {
+export function DeclineForm({ id, revision, isMailSet }: DeclineFormProps) {
   const { form, ...state } = useActionForm({ reason: '' }, ({ reason }) => declineRequest(id, reason, { revision }));
   return (
     <ActionForm state={state} label="Decline" variant="default">
       <Textarea
         label="Reason"
-        description="It is mailed as it is."
+        description={isMailSet ? 'It is mailed as it is.' : 'Whoever asked sees it on their page, but is not mailed.'}
         autosize
         minRows={3}
         {...form.getInputProps('reason')}

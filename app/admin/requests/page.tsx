@@ -11,10 +11,10 @@ import { State } from '#components/admin/State.tsx';
 import { type CallerLink, linksToPassOn } from '#db/access/requests/links.ts';
 import { type AccessRequest, pageOfRequests } from '#db/access/requests/requests.ts';
 import { connections } from '#db/client.ts';
-import { type LinkPurpose, type RequestState, requestDays } from '#lib/access/requests.ts';
+import { type RequestState, requestDays } from '#lib/access/requests.ts';
 import { now } from '#lib/clock.ts';
 import { PassOnButton } from './DecisionForms.tsx';
-import { kindWords, requestList, stateWords } from './request-list.ts';
+import { kindWords, linkPurposes, requestList, stateWords } from './request-list.ts';
 
 export const metadata: Metadata = { title: 'Requests' };
 
@@ -55,12 +55,6 @@ export default async function RequestsPage({ searchParams }: ListPageProps) {
   );
 }
 
-const purposes: Readonly<Record<LinkPurpose, string>> = {
-  confirm: 'Confirms the address of a request',
-  claim: 'Shows an approved key',
-  'sign-in': 'Signs in to see keys and networks',
-};
-
 const linkColumns: readonly Column<CallerLink>[] = [
   { key: 'email', title: 'For', render: ({ email }) => email },
   {
@@ -68,7 +62,7 @@ const linkColumns: readonly Column<CallerLink>[] = [
     title: 'Link',
     render: ({ tokenHash, email }) => <PassOnButton link={tokenHash} whose={email} />,
   },
-  { key: 'purpose', title: 'What it does', render: ({ purpose }) => purposes[purpose] },
+  { key: 'purpose', title: 'What it does', render: ({ purpose }) => linkPurposes[purpose] },
   { key: 'ends', title: 'Works until', render: ({ expiresAt }) => <Instant at={expiresAt} /> },
 ];
 

@@ -1,6 +1,6 @@
 import { exportedPages } from '#app/admin/export/exported-list.ts';
 import { pageOfRequests, requestSorts } from '#db/access/requests/requests.ts';
-import type { RequestKind, RequestState } from '#lib/access/requests.ts';
+import type { LinkPurpose, RequestKind, RequestState } from '#lib/access/requests.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 /** The words for the state of a request. */
@@ -40,3 +40,10 @@ export const exportedRequests = exportedPages(
 );
 
 export const kindWords: Readonly<Record<RequestKind, string>> = { key: 'A key', networks: 'Networks' };
+
+/** What a link does for whoever opens it. */
+export const linkPurposes: Readonly<Record<LinkPurpose, string>> = {
+  confirm: 'It confirms the address of the request',
+  claim: 'It shows the approved key, once',
+  'sign-in': 'It signs in to see keys and networks',
+};

@@ -53,7 +53,7 @@ interface PersonStateProps {
 /** Whether the person can sign in. */
 export function PersonState({ person: { disabledAt, hasAccepted, linkEndsAt }, nowMs }: PersonStateProps) {
   if (disabledAt !== null) return <State kind="ended">Disabled</State>;
-  if (hasAccepted === 1) return <State kind="good">Active</State>;
+  if (hasAccepted === 1) return <State kind="good">Enabled</State>;
   return linkEndsAt !== null && nowMs < linkEndsAt ? (
     <span>
       <State kind="soon">Invited</State> until <Instant at={linkEndsAt} />

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 
-import { ChartCard, Choice, countWords, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
+import { ChartCard, Choice, Latency, Tiles } from '#app/admin/usage/ChartCard.tsx';
 import styles from '#app/admin/usage/usage.module.css';
 import { LiveRefresh } from '#components/admin/LiveRefresh.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
@@ -106,7 +106,6 @@ function AccountRequests({ period, by, counts }: AccountRequestsProps) {
       empty={series.length === 0 ? 'There were no requests in this period.' : undefined}
       series={series.map((name, at) => ({ name, colour: by === 'outcome' ? outcomes.indexOf(name as Outcome) : at }))}
       points={points.map((point) => ({ ...point, label: startWords(span, point.startsAt) }))}
-      words={countWords}
     />
   );
 }

@@ -1,16 +1,27 @@
 'use client';
 
 import { BarChart, LineChart } from '@mantine/charts';
-import { durationWords } from '#lib/usage/words.ts';
+import { chartWords } from '#lib/usage/words.ts';
 
-interface ChartProps {
-  /** What the chart shows, in a sentence; its numbers are in a table below. */
-  readonly label: string;
-  readonly kind: 'requests' | 'latency';
+/** What a chart, and the table below it, shows. */
+export interface ChartedNumbers {
+  readonly kind: keyof typeof chartWords;
   /** A series keeps its colour when others are missing. */
   readonly series: readonly { readonly name: string; readonly colour: number }[];
+  readonly points: readonly ChartPoint[];
+}
+
+interface ChartPoint {
+  readonly startsAt: number;
+  /** When the span of time begins, in words. */
+  readonly label: string;
   /** One value for each series; null if it has none. */
-  readonly points: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartProps extends ChartedNumbers {
+  /** What the chart shows, in a sentence; its numbers are in a table below. */
+  readonly label: string;
 }
 
 /** They differ in lightness too, for people who see colours differently. */
@@ -23,8 +34,6 @@ const colours = [
   'var(--color-ink-quiet)',
   'var(--color-accent-strong)',
 ];
-
-const wholeNumber = (value: number) => value.toLocaleString('en-NZ');
 
 /** Bars of requests or lines of durations over time. Screen readers get one picture; the table has the numbers. */
 export function Chart({ label, kind, series, points }: ChartProps) {
@@ -56,7 +65,7 @@ export function Chart({ label, kind, series, points }: ChartProps) {
         <BarChart
           {...shared}
           type="stacked"
-          valueFormatter={wholeNumber}
+          valueFormatter={chartWords.requests}
           cursorFill="var(--color-surface-quiet)"
           barProps={{ isAnimationActive: false }}
         />
@@ -66,7 +75,7 @@ export function Chart({ label, kind, series, points }: ChartProps) {
           curveType="linear"
           withDots={points.length <= 31}
           connectNulls={false}
-          valueFormatter={durationWords}
+          valueFormatter={chartWords.latency}
           lineProps={{ isAnimationActive: false }}
         />
       )}

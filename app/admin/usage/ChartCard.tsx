@@ -1,14 +1,12 @@
-import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '#components/admin/lists/DataTable.tsx';
 import type { Period, PeriodKind } from '#lib/usage/period.ts';
-import { durationWords, startWords } from '#lib/usage/words.ts';
-import { Chart } from './Chart.tsx';
+import { startWords } from '#lib/usage/words.ts';
+import { Chart, type ChartedNumbers } from './Chart.tsx';
+import { NumbersTable } from './NumbersTable.tsx';
 import styles from './usage.module.css';
 
-interface ChartCardProps {
-  readonly kind: 'requests' | 'latency';
+interface ChartCardProps extends ChartedNumbers {
   /** Of the heading; its kind where a page has one card of each. */
   readonly id?: string;
   readonly title: string;
@@ -19,36 +17,13 @@ interface ChartCardProps {
   readonly note?: string;
   /** Shown instead of the chart if there is nothing to show. */
   readonly empty: string | undefined;
-  readonly series: readonly { readonly name: string; readonly colour: number }[];
-  /** The values of each span of time, in the order of the series. */
-  readonly points: readonly ChartPoint[];
-  /** A value in words, for the table. */
-  readonly words: (value: number) => string;
   /** The head of the spans in the table. */
   readonly spanHead?: 'From' | 'Month';
 }
 
-interface ChartPoint {
-  readonly startsAt: number;
-  /** When the span begins, in words. */
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-}
-
 /** A chart with its title, and its numbers as a table. */
-export function ChartCard({
-  kind,
-  title,
-  label,
-  choice,
-  note,
-  empty,
-  series,
-  points,
-  words,
-  ...given
-}: ChartCardProps) {
-  const { id = kind, spanHead = 'From' } = given;
+export function ChartCard({ title, label, choice, note, empty, spanHead = 'From', ...given }: ChartCardProps) {
+  const { id = given.kind, kind, series, points } = given;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.heading}>
@@ -61,24 +36,14 @@ export function ChartCard({
           <p className={styles.empty}>{empty}</p>
         ) : (
           <>
-            <Chart kind={kind} label={`${label}, as a chart`} series={series} points={points} />
-            <NumbersTable
-              label={label}
-              head={[spanHead, ...series.map(({ name }) => name)]}
-              rows={points.map(({ startsAt, label: start, values }) => ({
-                key: startsAt,
-                cells: [start, ...values.map((value) => (value === null ? '–' : words(value)))],
-              }))}
-            />
+            <Chart label={`${label}, as a chart`} kind={kind} series={series} points={points} />
+            <NumbersTable label={label} spanHead={spanHead} kind={kind} series={series} points={points} />
           </>
         )}
       </div>
     </section>
   );
 }
-
-/** A count with its separators. */
-export const countWords = (count: number) => count.toLocaleString('en-NZ');
 
 interface LatencyCount {
   readonly startsAt: number;
@@ -120,55 +85,7 @@ export function Latency({ period, counts, percentile, accuracy }: LatencyProps) 
       empty={counts.length === 0 ? 'There were no responses in this period.' : undefined}
       series={percentiles.map(({ title }, colour) => ({ name: title, colour }))}
       points={points}
-      words={durationWords}
     />
-  );
-}
-
-interface NumbersTableProps {
-  /** What the table shows, for screen readers. */
-  readonly label: string;
-  readonly head: readonly string[];
-  /** The first cell of a row names it. */
-  readonly rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[];
-}
-
-/** The numbers of a chart, to read or copy; folded until opened. */
-export function NumbersTable({ label, head, rows }: NumbersTableProps) {
-  return (
-    <details className={styles.table}>
-      <summary>Show as a table</summary>
-      <ScrollRegion label={label} className={styles.scroll}>
-        <Table verticalSpacing={4} horizontalSpacing="sm">
-          <TableThead>
-            <TableTr>
-              {head.map((title, at) => (
-                <TableTh key={title} scope="col" className={at === 0 ? undefined : styles.number}>
-                  {title}
-                </TableTh>
-              ))}
-            </TableTr>
-          </TableThead>
-          <TableTbody>
-            {rows.map(({ key, cells }) => (
-              <TableTr key={key}>
-                {cells.map((cell, at) =>
-                  at === 0 ? (
-                    <TableTh key={head[at]} scope="row">
-                      {cell}
-                    </TableTh>
-                  ) : (
-                    <TableTd key={head[at]} className={styles.number}>
-                      {cell}
-                    </TableTd>
-                  ),
-                )}
-              </TableTr>
-            ))}
-          </TableTbody>
-        </Table>
-      </ScrollRegion>
-    </details>
   );
 }
 

@@ -14,7 +14,7 @@ import { latencyPercentile } from '#lib/usage/latency.ts';
 import { type Outcome, outcomeOf, outcomes } from '#lib/usage/outcome.ts';
 import { periodKinds } from '#lib/usage/period.ts';
 import { durationWords, shareWords, startWords } from '#lib/usage/words.ts';
-import { ChartCard, Choice, countWords, Latency, Tiles } from './ChartCard.tsx';
+import { ChartCard, Choice, Latency, Tiles } from './ChartCard.tsx';
 import { RefusedCallers } from './RefusedCallers.tsx';
 import { AccountName, CountsTable, TopAccounts } from './TopAccounts.tsx';
 import styles from './usage.module.css';
@@ -96,7 +96,6 @@ function Requests({ connection, question }: { connection: Connection; question: 
       empty={series.length === 0 ? 'There were no requests of this kind in this period.' : undefined}
       series={series.map((name, at) => ({ name, colour: by === 'outcome' ? outcomeNames.indexOf(name) : at }))}
       points={points.map((point) => ({ ...point, label: startWords(period.kind.span, point.startsAt) }))}
-      words={countWords}
     />
   );
 }

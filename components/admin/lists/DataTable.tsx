@@ -1,4 +1,3 @@
-import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
@@ -60,36 +59,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.card}>
       <ScrollRegion label={`Table of ${label}`} className={styles.scroll}>
-        <Table className={styles.table} verticalSpacing="xs" horizontalSpacing="sm">
-          <TableThead>
-            <TableTr>
+        <table className={styles.table}>
+          <thead>
+            <tr>
               {select !== undefined && (
-                <TableTh className={styles.check}>
+                <th className={styles.check}>
                   <input type="checkbox" name="all-rows" aria-label="Select all on this page" />
-                </TableTh>
+                </th>
               )}
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} state={state} />
               ))}
-            </TableTr>
-          </TableThead>
-          <TableTbody>
+            </tr>
+          </thead>
+          <tbody>
             {rows.map((row) => (
-              <TableTr key={rowKey(row)}>
+              <tr key={rowKey(row)}>
                 {select !== undefined && <SelectCell row={row} select={select} />}
                 {columns.map((column) => (
-                  <TableTd
+                  <td
                     key={column.key}
                     className={column.isNumber === true ? styles.number : undefined}
                     data-title={column.title}
                   >
                     <Cell column={column} row={row} />
-                  </TableTd>
+                  </td>
                 ))}
-              </TableTr>
+              </tr>
             ))}
-          </TableTbody>
-        </Table>
+          </tbody>
+        </table>
       </ScrollRegion>
       {state !== undefined && (
         <div className={styles.foot}>
@@ -116,21 +115,21 @@ function Cell<Row>({ column: { href, render }, row }: { column: Column<Row>; row
 function SelectCell<Row>({ row, select }: { row: Row; select: RowSelection<Row> }) {
   const name = select.nameOf(row);
   return (
-    <TableTd className={styles.check}>
+    <td className={styles.check}>
       {name !== undefined && (
         <input type="checkbox" name="row" value={select.value(row)} aria-label={`Select ${name}`} />
       )}
-    </TableTd>
+    </td>
   );
 }
 
 function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
   const className = column.isNumber === true ? styles.number : undefined;
-  if (state?.sorts.includes(column.key) !== true) return <TableTh className={className}>{column.title}</TableTh>;
+  if (state?.sorts.includes(column.key) !== true) return <th className={className}>{column.title}</th>;
   const isSorted = state.sort === column.key;
   const order = state.isDescending ? 'descending' : 'ascending';
   return (
-    <TableTh className={className} aria-sort={isSorted ? order : undefined} data-sortable="true">
+    <th className={className} aria-sort={isSorted ? order : undefined} data-sortable="true">
       <Link
         className={styles.sort}
         prefetch={false}
@@ -139,7 +138,7 @@ function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListStat
         {column.title}
         <span aria-hidden="true">{isSorted ? (state.isDescending ? ' ↓' : ' ↑') : ''}</span>
       </Link>
-    </TableTh>
+    </th>
   );
 }
 

@@ -33,7 +33,13 @@ export function AskForm({ kind, words, action, isMailSet }: AskFormProps) {
     <FormFrame state={state} action={send} isPending={isPending} submit={words.send}>
       <input type="hidden" name="kind" value={kind} />
       <TextField label={words.name} autoComplete="name" {...field('name')} />
-      <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...field('email')} />
+      <TextField
+        label={words.email}
+        hint={isMailSet ? words.emailHint : words.emailHintWithoutMail}
+        type="email"
+        autoComplete="email"
+        {...field('email')}
+      />
       <TextField
         label={kind === 'key' ? words.organisation : words.registrar}
         autoComplete="organization"

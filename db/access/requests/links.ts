@@ -47,12 +47,18 @@ export function endLinksOf(db: Db, requestId: number, nowMs: EpochMs): void {
     .run();
 }
 
-/** The usable links that staff pass on, because no mail server was set; oldest first. */
-export function linksToPassOn({ db }: Pick<Connection, 'db'>, nowMs: EpochMs, most = 100): CallerLink[] {
+/** The usable links that staff pass on, because no mail server was set; oldest first. `requestId`: only those of it. */
+export function linksToPassOn(
+  { db }: Pick<Connection, 'db'>,
+  nowMs: EpochMs,
+  { most = 100, requestId }: { readonly most?: number; readonly requestId?: number } = {},
+): CallerLink[] {
+  const isWaiting = and(eq(callerLink.isMailed, false), isNull(callerLink.usedAt), gt(callerLink.expiresAt, nowMs));
+  const isOfRequest = requestId === undefined ? undefined : eq(callerLink.requestId, requestId);
   return db
     .select()
     .from(callerLink)
-    .where(and(eq(callerLink.isMailed, false), isNull(callerLink.usedAt), gt(callerLink.expiresAt, nowMs)))
+    .where(and(isWaiting, isOfRequest))
     .orderBy(asc(callerLink.createdAt))
     .limit(most)
     .all();

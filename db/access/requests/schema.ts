@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKey } from '#db/access/schema.ts';
+import { apiKey, registrar } from '#db/access/schema.ts';
 import { integer, sqliteTable, text } from '#db/drizzle.ts';
 import { storedJson } from '#db/stored-json.ts';
 import type { KeyScope } from '#lib/access/keys/scopes.ts';
@@ -15,7 +15,10 @@ export interface ApprovedTerms {
   readonly scopes: KeyScope[] | null;
 }
 
-/** What a person asks for. `networks`: one a line. `reason`: why staff declined it, as it was mailed. */
+/**
+ * What a person asks for. `networks`: one a line. `reason`: why staff declined it, as it was mailed. `registrarId` and
+ * `keyId`: what an approved one led to, while that exists.
+ */
 export const accessRequest = sqliteTable('access_request', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text({ enum: requestKinds }).notNull(),
@@ -31,6 +34,8 @@ export const accessRequest = sqliteTable('access_request', {
   decidedBy: text('decided_by'),
   reason: text().notNull().default(''),
   terms: storedJson<ApprovedTerms>('access_request.terms', z.looseObject({ label: z.string() }))(),
+  registrarId: integer('registrar_id').references(() => registrar.id, { onDelete: 'set null' }),
+  keyId: integer('key_id').references(() => apiKey.id, { onDelete: 'set null' }),
 });
 
 /** One-time links, by the SHA-256 of their token. A used one is kept for a while, because it counts. */

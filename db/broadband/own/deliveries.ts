@@ -8,11 +8,12 @@ import {
 } from '#db/broadband/schema.ts';
 import { getPublishedId, layersOf, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from '#db/drizzle.ts';
+import { and, asc, count, desc, eq, gt, gte, inArray, or, type SQL, sql } from '#db/drizzle.ts';
 import type { Job } from '#db/jobs/jobs.ts';
 import { job } from '#db/jobs/schema.ts';
 import { offsetOf, type Page } from '#db/page.ts';
 import { pointReport, reportAnswer } from '#db/reports/schema.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** A version that brings layers of a provider, as its people see it. */
 export interface Delivery {
@@ -28,14 +29,15 @@ export interface Delivery {
   readonly technologies: readonly string[];
 }
 
-/** A page of a provider's deliveries, newest first. */
+/** A page of a provider's deliveries, newest first. `since`: only those that were made after this instant. */
 export function pageOfDeliveries(
   { db }: Pick<Connection, 'db'>,
   providerId: number,
-  wanted: { readonly page: number; readonly pageSize: number },
+  wanted: { readonly page: number; readonly pageSize: number; readonly since?: EpochMs },
 ): Page<Delivery> {
   const { limit, offset } = offsetOf(wanted);
-  const own = isDelivery(providerId);
+  const isSince = wanted.since === undefined ? undefined : gt(coverageVersion.createdAt, wanted.since);
+  const own = and(isDelivery(providerId), isSince);
   const { id } = coverageVersion;
   const rows = db.select().from(coverageVersion).where(own).orderBy(desc(id)).limit(limit).offset(offset).all();
   const total = db.select({ total: count() }).from(coverageVersion).where(own).get()?.total ?? 0;
@@ -49,10 +51,11 @@ export function getDelivery({ db }: Pick<Connection, 'db'>, providerId: number, 
   return version && deliveryOf(db, providerId, version);
 }
 
-/** The newest complete versions, for staff who name the one that corrects something. */
-export function recentVersions(db: Db): (typeof coverageVersion.$inferSelect)[] {
-  const { state, id } = coverageVersion;
-  return db.select().from(coverageVersion).where(eq(state, 'ready')).orderBy(desc(id)).limit(100).all();
+/** The newest complete versions that were made after an instant, for staff who name the one that corrects something. */
+export function versionsSince(db: Db, since: EpochMs): (typeof coverageVersion.$inferSelect)[] {
+  const { state, id, createdAt } = coverageVersion;
+  const isSince = and(eq(state, 'ready'), gt(createdAt, since));
+  return db.select().from(coverageVersion).where(isSince).orderBy(desc(id)).limit(100).all();
 }
 
 /** Whether a version, published or not, was delivered by a person of the provider. */

@@ -17,6 +17,7 @@ import { visitor } from '#lib/audit/authors.ts';
 import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import type { AuditAction } from '#lib/words/audit.ts';
 import { type Mailing, sendLink } from './mailing.ts';
 
 /** The name of a request as a record of the audit log. */
@@ -81,7 +82,7 @@ function requireRoom(db: Db, email: string, nowMs: EpochMs): void {
 
 interface RequestStep {
   readonly id: number;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly before: object | null;
   readonly after: object;
 }

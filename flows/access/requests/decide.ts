@@ -52,7 +52,7 @@ export const approveNetworks = change(
     const allowed = allowPasted.within(db, lines, by);
     if (allowed.outcome === 'needs-confirmation')
       throw new Refusal({ code: 'networks-overlap', overlaps: allowed.overlaps });
-    decide(db, request, { state: 'done' }, by);
+    decide(db, request, { state: 'done', registrarId: owner }, by);
     const { baseUrl } = callers;
     sendText(db, request.email, networksMail({ baseUrl, networks: allowed.networks }), callers, by.nowMs);
   },
@@ -85,7 +85,7 @@ function requireOpen(db: Db, { id, kind, assumed }: Wanted, { actor }: Authorshi
   return request;
 }
 
-type Decision = Pick<AccessRequest, 'state'> & Partial<Pick<AccessRequest, 'reason' | 'terms'>>;
+type Decision = Pick<AccessRequest, 'state'> & Partial<Pick<AccessRequest, 'reason' | 'terms' | 'registrarId'>>;
 
 function decide(db: Db, { id, kind }: AccessRequest, decision: Decision, { actor, nowMs }: Authorship): void {
   updateRequest(db, id, { ...decision, decidedAt: nowMs, decidedBy: actor.who });

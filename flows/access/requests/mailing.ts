@@ -50,7 +50,7 @@ export function sendText(db: Db, email: string, text: MailText, { isMailSet }: M
 export const passOnLink = change(
   z.object({ link: line(64), baseUrl: z.custom<Mailing['baseUrl']>() }),
   (db, { link: hash, baseUrl }, { actor, nowMs }): string => {
-    const waiting = linksToPassOn({ db }, nowMs, Number.MAX_SAFE_INTEGER);
+    const waiting = linksToPassOn({ db }, nowMs, { most: Number.MAX_SAFE_INTEGER });
     const { tokenHash, purpose, requestId } = required(
       waiting.find((link) => link.tokenHash === hash),
       { code: 'caller-link-expired' },

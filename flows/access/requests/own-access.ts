@@ -46,7 +46,7 @@ function issueApproved(db: Db, request: AccessRequest, { address, nowMs }: Calle
   const user = required(getUserByEmail(db, email), { code: 'user-gone' });
   const by = { actor: { who: user.email, address }, nowMs };
   const issued = issueKey.within(db, { userId: user.id, ...terms }, by);
-  updateRequest(db, id, { state: 'done' });
+  updateRequest(db, id, { state: 'done', keyId: issued.id });
   endLinksOf(db, id, nowMs);
   const record = requestRecord(id);
   const [before, after] = [{ state: 'approved' }, { state: 'done' }];

@@ -88,7 +88,11 @@ describe('a key', () => {
     const { text } = await claimKey(writer, token, from);
     expect(hashApiKey(text)).toMatch(/^[0-9a-f]{64}$/);
     expect(listKeys(reader)).toMatchObject([{ user: 'kim@example.nz', label: 'Map', perSecond: 3, scopes: ['2.0'] }]);
-    expect(getRequest(reader, id)).toMatchObject({ state: 'done', decidedBy: 'ana@watea.example' });
+    expect(getRequest(reader, id)).toMatchObject({
+      state: 'done',
+      decidedBy: 'ana@watea.example',
+      keyId: listKeys(reader)[0]?.id,
+    });
     await expect(claimKey(writer, token, from)).rejects.toMatchObject({ reason: { code: 'caller-link-expired' } });
     expect(audit().map(({ action, who, address }) => [action, who, address])).toEqual([
       ['request.ask', 'visitor', null],
@@ -182,6 +186,10 @@ describe('a link', () => {
     });
     await confirmRequest(writer, tokenOf(second), nowMs);
     expect(linksToPassOn(reader, nowMs)).toEqual([]);
+    const { id = 0 } = requestsOf(reader, asked.email)[0] ?? {};
+    await approveKey(writer, { id, ...terms, mailing: unmailed }, by);
+    expect(linksToPassOn(reader, nowMs, { requestId: id })).toMatchObject([{ purpose: 'claim' }]);
+    expect(linksToPassOn(reader, nowMs, { requestId: id + 1 })).toEqual([]);
     expect(audit().filter(({ action }) => action === 'request.pass-on')).toHaveLength(2);
   });
 });
@@ -289,7 +297,9 @@ describe('networks', () => {
       ['2001:db8::/32', 'Example'],
     ]);
     expect(mails().at(-1)?.body).toContain('192.0.2.7/32\n2001:db8::/32');
-    expect(registrarsOfContact(reader, 'KIM@example.nz')).toMatchObject([{ name: 'Example' }]);
+    const [registrar] = registrarsOfContact(reader, 'KIM@example.nz');
+    expect(registrar).toMatchObject({ name: 'Example' });
+    expect(getRequest(reader, id)?.registrarId).toBe(registrar?.id);
     const [entry] = readAllowlist(reader);
     const own = (email: string) => endOwnNetwork(writer, { email, id: entry?.id ?? 0 }, from);
     await expect(own('lee@example.nz')).rejects.toMatchObject({ reason: { code: 'network-gone' } });

@@ -92,7 +92,7 @@ export async function connectAccount(
     const isTaken = known != null || identitiesOf({ db }, account.id).length > 0;
     if (isTaken) throw new Refusal({ code: 'openid-taken', name });
     putIdentity(db, { issuer, subject }, account.id, at.nowMs);
-    const row = { actor: { who: account.email, address: at.address }, action: 'staff.openid-connect' };
+    const row = { actor: { who: account.email, address: at.address }, action: 'staff.openid-connect' } as const;
     recordChange(db, { ...row, subject: account.email, before: null, after: { issuer, subject } }, at.nowMs);
   });
 }

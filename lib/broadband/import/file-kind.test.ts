@@ -35,7 +35,7 @@ test.each([
   [
     '\x89PNG\r\n\x1a\n',
     'not-coverage',
-    'This kind of file is not known. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
+    'The file is a picture, which has no areas. Use GeoJSON, a zipped Shapefile, GeoPackage, KML, KMZ or CSV. All may be zipped; GeoJSON, KML and CSV may be packed with gzip instead.',
   ],
 ])('%j is refused with its kind', (begin, code, sentence) => {
   expect(codeAndWords(refusalOf(() => kindOf(Buffer.from(begin, 'latin1'), 'coverage')).reason)).toEqual([

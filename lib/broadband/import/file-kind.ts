@@ -1,5 +1,5 @@
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { isUtf16 } from '#lib/row-files/not-a-table.ts';
+import { isPicture, isUtf16 } from '#lib/row-files/not-a-table.ts';
 import type { UnreadCompression } from '#lib/words/coverage/file.ts';
 import { hasMark } from './source-bytes.ts';
 
@@ -13,6 +13,7 @@ const notRead: readonly { begins: (head: Buffer) => boolean; reason: Reason }[] 
     reason: { code: 'shapefile-part' },
   },
   { begins: (head) => startOf(head) === '%PDF', reason: { code: 'not-coverage', kind: 'PDF' } },
+  { begins: isPicture, reason: { code: 'not-coverage', kind: 'picture' } },
   {
     begins: (head) => head.toString('latin1', 257, 262) === 'ustar',
     reason: { code: 'not-coverage', kind: 'archive' },

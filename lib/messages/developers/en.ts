@@ -23,11 +23,14 @@ export const en = {
 
   askIntro:
     'A key is for the broadband API. Staff look at each request; you get a mail with a link that shows the key once.',
+  askIntroWithoutMail:
+    'A key is for the broadband API. Staff look at each request. This server sends no mail yet: staff write to you themselves, with a link that shows the key once.',
   askNetworksIntro:
     'The registry API is for registrars, who are known by the addresses they call from. Staff look at each request; it counts within a second of their decision.',
   name: 'Your name',
   email: 'Email address',
   emailHint: 'We send a link to confirm it.',
+  emailHintWithoutMail: 'Staff write to it, and pass on a link that confirms it.',
   organisation: 'Organisation',
   registrar: 'Registrar',
   purpose: 'What you will use it for',
@@ -48,6 +51,8 @@ export const en = {
   confirmText: 'Staff see your request once you confirm that the address is yours.',
   confirm: 'Confirm',
   confirmed: 'Your address is confirmed. Staff will look at your request; you will hear by mail.',
+  confirmedWithoutMail:
+    'Your address is confirmed. Staff will look at your request. This server sends no mail yet: staff will write to you themselves.',
   keyTitle: 'Your new key',
   keyText: 'The key is shown once, and not stored. Have a safe place for it ready.',
   showKey: 'Show the key',
@@ -106,6 +111,9 @@ export const en = {
   expiring: 'ends soon',
   expired: 'ended',
   revoked: 'ended by hand',
+  decisionByMail: 'You will be mailed when staff have decided.',
+  decisionWithoutMail:
+    'This server sends no mail yet. When staff have decided, it says so here, and they write to you themselves.',
   unconfirmed: 'address not confirmed',
   open: 'with staff',
   approved: 'approved: get the key',

@@ -26,11 +26,14 @@ export const mi: DeveloperWords = {
 
   askIntro:
     'He kī mō te API ipurangi tere. Ka tirohia ia tono e ngā kaimahi; ka tae atu he īmēra me te hono e whakaatu ana i te kī kotahi noa iho.',
+  askIntroWithoutMail:
+    'He kī mō te API ipurangi tere. Ka tirohia ia tono e ngā kaimahi. Kāore anō tēnei tūmau kia tuku īmēra: mā ngā kaimahi tonu koe e whakamōhio, me te hono e whakaatu ana i te kī kotahi noa iho.',
   askNetworksIntro:
     'Mā ngā kairēhita te API rēhita; ka mōhiotia rātou mā ngā wāhitau e tono mai ai rātou. Ka tirohia ia tono e ngā kaimahi; ka mana i roto i te hēkona kotahi.',
   name: 'Tō ingoa',
   email: 'Wāhitau īmēra',
   emailHint: 'Ka tukuna he hono hei whakaū.',
+  emailHintWithoutMail: 'Ka tuhi ngā kaimahi ki konei, ka tuku hoki i te hono whakaū.',
   organisation: 'Whakahaere',
   registrar: 'Kairēhita',
   purpose: 'Ka whakamahia hei aha',
@@ -52,6 +55,8 @@ export const mi: DeveloperWords = {
   confirmText: 'Ka kite ngā kaimahi i tō tono ina whakaūngia nōu te wāhitau.',
   confirm: 'Whakaū',
   confirmed: 'Kua whakaūngia tō wāhitau. Ka tirohia tō tono e ngā kaimahi; ka rongo koe mā te īmēra.',
+  confirmedWithoutMail:
+    'Kua whakaūngia tō wāhitau. Ka tirohia tō tono e ngā kaimahi. Kāore anō tēnei tūmau kia tuku īmēra: mā ngā kaimahi tonu koe e whakamōhio.',
   keyTitle: 'Tō kī hou',
   keyText: 'Kotahi noa iho te whakaaturanga o te kī, kāore e penapenahia. Whakaritea he wāhi haumaru.',
   showKey: 'Whakaaturia te kī',
@@ -111,6 +116,9 @@ export const mi: DeveloperWords = {
   expiring: 'ka mutu ākuanei',
   expired: 'kua mutu',
   revoked: 'i whakamutua',
+  decisionByMail: 'Ka tukuna he īmēra ki a koe ina whakatau ngā kaimahi.',
+  decisionWithoutMail:
+    'Kāore anō tēnei tūmau kia tuku īmēra. Ina whakatau ngā kaimahi ka kitea ki konei, ā, mā rātou tonu koe e whakamōhio.',
   unconfirmed: 'kāore anō te wāhitau kia whakaūngia',
   open: 'kei ngā kaimahi',
   approved: 'kua whakaaetia: tikina te kī',

@@ -125,6 +125,7 @@ export const coverageFileWords = {
 
 const wrongKinds = {
   PDF: 'The file is a PDF.',
+  picture: 'The file is a picture, which has no areas.',
   archive: 'The file is an archive, but not a zip archive.',
   GML: 'The file is GML, which is not read: ask the service for GeoJSON (outputFormat=application/json).',
   GeoParquet: 'The file is GeoParquet, which is not read.',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { callerEmail } from '#app/(developers)/caller.ts';
+import { callerEmail, mailing } from '#app/(developers)/caller.ts';
 import { endOwnKey, endOwnNetwork, replaceOwnKey, signOut } from '#app/(developers)/developers/actions.ts';
 import { ownKeys, ownRegistrars, ownRequests, usedToday, useOf } from '#app/(developers)/own-access.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
@@ -38,6 +38,8 @@ export default async function Page() {
     );
   }
   const used = usedToday();
+  const requests = ownRequests(email);
+  const isAnyOpen = requests.some(({ state }) => state === 'open');
   const keys = ownKeys(email);
   const registrars = ownRegistrars(email);
   return (
@@ -53,7 +55,7 @@ export default async function Page() {
       ))}
       <h2>{words.requests}</h2>
       <ul className={styles.networks}>
-        {ownRequests(email).map(({ id, kind, state, createdAt, reason }) => (
+        {requests.map(({ id, kind, state, createdAt, reason }) => (
           <li key={id}>
             {kind === 'key' ? words.ask : words.askNetworks}, {timeWords(createdAt)}: {words[state]}
             {reason !== '' && ` (${reason})`}
@@ -66,6 +68,7 @@ export default async function Page() {
           </li>
         ))}
       </ul>
+      {isAnyOpen && <p>{mailing().isMailSet ? words.decisionByMail : words.decisionWithoutMail}</p>}
       <p>
         <a href={inLanguage('/developers/ask', language)}>{words.ask}</a> ·{' '}
         <a href={inLanguage('/developers/ask-networks', language)}>{words.askNetworks}</a>

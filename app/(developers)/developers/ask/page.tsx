@@ -11,9 +11,10 @@ export function generateMetadata(): Metadata {
 
 export default function Page() {
   const words = developerPageWords();
+  const { isMailSet } = mailing();
   return (
-    <DeveloperPage title={words.ask} intro={words.askIntro}>
-      <AskForm kind="key" words={words} action={askForAccess} isMailSet={mailing().isMailSet} />
+    <DeveloperPage title={words.ask} intro={isMailSet ? words.askIntro : words.askIntroWithoutMail}>
+      <AskForm kind="key" words={words} action={askForAccess} isMailSet={isMailSet} />
     </DeveloperPage>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { mailing } from '#app/(developers)/caller.ts';
 import { confirmRequest } from '#app/(developers)/developers/actions.ts';
 import { developerPageWords, tokenOf } from '#app/(developers)/words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
@@ -12,10 +13,11 @@ export function generateMetadata(): Metadata {
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const words = developerPageWords();
   const token = await tokenOf(searchParams);
+  const confirmed = mailing().isMailSet ? words.confirmed : words.confirmedWithoutMail;
   return (
     <DeveloperPage title={words.confirmTitle} intro={token === undefined ? words.linkMissing : words.confirmText}>
       {token !== undefined && (
-        <ButtonForm action={confirmRequest} values={{ token }} submit={words.confirm} done={<p>{words.confirmed}</p>} />
+        <ButtonForm action={confirmRequest} values={{ token }} submit={words.confirm} done={<p>{confirmed}</p>} />
       )}
     </DeveloperPage>
   );

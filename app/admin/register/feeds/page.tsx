@@ -71,7 +71,7 @@ export default async function FeedsPage({ searchParams }: { searchParams: Promis
 const columns: readonly Column<ListedRun>[] = [
   {
     key: 'run',
-    title: 'Run',
+    title: 'Import',
     render: ({ id, source }) => (
       <Link prefetch={false} href={`/admin/register/feeds/${id}`}>
         {id}: {fileOf(source)}

@@ -4,14 +4,14 @@ import { type ListedRun, pageOfRuns, runSorts } from '#db/registry/runs.ts';
 import { countsLine } from '#lib/registry/import/report-words.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
-/** The kinds of runs. */
+/** The kinds of imports. */
 export const kindWords: Readonly<Record<ListedRun['kind'], string>> = {
   replace: 'Whole register',
   merge: 'Changes',
   undo: 'Undo',
 };
 
-/** The states of runs. */
+/** The states of imports. */
 const stateWords: Readonly<Record<ListedRun['state'], string>> = {
   staging: 'Running',
   published: 'Done',
@@ -22,7 +22,7 @@ const stateWords: Readonly<Record<ListedRun['state'], string>> = {
 /** The history of imports of register files and undos. */
 export const runList = {
   path: '/admin/register/feeds',
-  what: 'runs',
+  what: 'imports',
   sorts: runSorts,
   startsDescending: true,
   filters: {
@@ -50,12 +50,12 @@ export const exportedRuns = exportedPages(
 
 const stateKinds = { staging: 'soon', published: 'good', failed: 'ended', undone: 'plain' } as const;
 
-/** The state of a run. */
+/** The state of an import. */
 export function RunState({ state }: Pick<ListedRun, 'state'>) {
   return <State kind={stateKinds[state]}>{stateWords[state]}</State>;
 }
 
-/** The changes of a run in one line: `new 12, cancelled 3`. */
+/** The changes of an import in one line: `new 12, cancelled 3`. */
 export function changesWords({ unchanged: _unchanged, ...changes }: ListedRun['counts']): string {
   return countsLine(Object.fromEntries(Object.entries(changes).filter(([, count]) => count > 0))) || 'None';
 }

@@ -53,7 +53,7 @@ function Verdict({ address, mayEdit }: { readonly address: Address; readonly may
             <State kind="ended">Refused (403)</State>{' '}
             {others.length === 0
               ? 'No registrar has a network that contains this address.'
-              : 'No active entry contains this address.'}
+              : 'No valid entry contains this address.'}
           </p>
           {mayEdit && (
             <p>
@@ -95,7 +95,7 @@ function RegistrarLink({ entry }: { readonly entry: Entry }) {
 function StateOf({ entry, state }: { readonly entry: Entry; readonly state: EntryState }) {
   switch (state) {
     case 'active':
-      return 'active, but the longer prefix decides.';
+      return 'valid, but the longer prefix decides.';
     case 'registrar disabled':
       return 'the registrar is disabled.';
     case 'not yet valid':

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
-import { recentVersions } from '#db/broadband/own/deliveries.ts';
+import { versionsSince } from '#db/broadband/own/deliveries.ts';
 import { connections } from '#db/client.ts';
 import { answersTo, type NamedAnswer } from '#db/reports/answers.ts';
 import { getReport, type PointReport } from '#db/reports/reports.ts';
@@ -61,7 +61,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
           <AnswerForm
             report={id}
             opened={{ revision, fields: answerOf(answers.find(({ providerId }) => providerId === null)) }}
-            deliveries={recentVersions(reader.db).map(deliveryChoice)}
+            deliveries={versionsSince(reader.db, report.createdAt).map(deliveryChoice)}
             save={answerAsStaff}
           />
         )}

@@ -30,7 +30,9 @@ export function ImportReport({ details: { report, reading, problems } }: { reado
         title={
           problems.length === 0
             ? 'No problems in the file'
-            : counted(problems.length, 'problem in the file', 'problems in the file')
+            : foundKinds(problems)
+                .map((kind) => problemTitle(kind, report).replace(/ \(.*/, ''))
+                .join('; ')
         }
       >
         <ProblemList problems={problems} report={report} />
@@ -67,11 +69,21 @@ const kinds: Readonly<Record<ProblemKind, readonly [count: keyof AreaReport, one
     'area partly outside the service area (kept)',
     'areas partly outside the service area (kept)',
   ],
-  'ring closed': ['ringsClosed', 'open ring, now closed', 'open rings, now closed'],
-  'ring unwrapped': ['ringsUnwrapped', 'ring split at 180° or 0°, now joined', 'rings split at 180° or 0°, now joined'],
-  'ring without area dropped': ['ringsVanished', 'ring without area, dropped', 'rings without area, dropped'],
-  'points removed': ['pointsRemoved', 'repeated point or spike, removed', 'repeated points or spikes, removed'],
+  'ring closed': ['ringsClosed', 'open ring was closed', 'open rings were closed'],
+  'ring unwrapped': ['ringsUnwrapped', 'ring split at 180° or 0° was joined', 'rings split at 180° or 0° were joined'],
+  'ring without area dropped': ['ringsVanished', 'ring without area was dropped', 'rings without area were dropped'],
+  'points removed': ['pointsRemoved', 'repeated point was removed', 'repeated points were removed'],
 };
+
+function foundKinds(problems: readonly SurveyProblem[]): ProblemKind[] {
+  return problemKinds.filter((kind) => problems.some((problem) => problem.kind === kind));
+}
+
+/** `22 repeated points were removed`. */
+function problemTitle(kind: ProblemKind, report: AreaReport): string {
+  const [count, one, many] = kinds[kind];
+  return counted(report[count], one, many);
+}
 
 interface ProblemListProps {
   readonly problems: readonly SurveyProblem[];
@@ -80,7 +92,7 @@ interface ProblemListProps {
 
 /** What a person may want to check in the file before it is published, by kind, with places. */
 function ProblemList({ problems, report }: ProblemListProps) {
-  const found = problemKinds.filter((kind) => problems.some((problem) => problem.kind === kind));
+  const found = foundKinds(problems);
   if (found.length === 0)
     return (
       <p>
@@ -89,8 +101,8 @@ function ProblemList({ problems, report }: ProblemListProps) {
       </p>
     );
   return found.map((kind) => {
-    const [count, one, many] = kinds[kind];
-    const title = counted(report[count], one, many);
+    const [count] = kinds[kind];
+    const title = problemTitle(kind, report);
     const own = problems.filter((problem) => problem.kind === kind);
     return (
       <details key={kind} className={styles.kind}>

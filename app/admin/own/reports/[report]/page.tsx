@@ -31,7 +31,8 @@ export default async function OwnReportPage({ params }: { params: Promise<{ repo
   const report = getAskedReport(reader, own.id, numberOf((await params).report));
   if (report === undefined) notFound();
   const [y, x] = [degreesText(report.y), degreesText(longitudeOf(report))];
-  const deliveries = pageOfDeliveries(reader, own.id, { page: 1, pageSize: mostChoices }).rows;
+  const newest = { page: 1, pageSize: mostChoices, since: report.createdAt };
+  const deliveries = pageOfDeliveries(reader, own.id, newest).rows;
   return (
     <AdminPage
       navigation={<BackLink href="/admin/own/reports">All reports</BackLink>}

@@ -26,8 +26,8 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
     run;
   const mayUndo = mayEdit && getLastImport(reader)?.id === id;
   return (
-    <RegisterPage title={`Run ${id}`} back={{ href: '/admin/register/feeds', words: 'All imports' }}>
-      <Section title="About this run">
+    <RegisterPage title={`Import ${id}`} back={{ href: '/admin/register/feeds', words: 'All imports' }}>
+      <Section title="About this import">
         <Facts
           facts={[
             ['Kind', kindWords[kind]],
@@ -42,7 +42,7 @@ export default async function RunPage({ params }: { params: Promise<{ run: strin
                       key="undoes"
                       prefetch={false}
                       href={`/admin/register/feeds/${undoes}`}
-                    >{`Run ${undoes}`}</Link>,
+                    >{`Import ${undoes}`}</Link>,
                   ] as const,
                 ]),
             ['By', who],
