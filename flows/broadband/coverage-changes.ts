@@ -70,8 +70,8 @@ export const keepCoverage = change(
     if (wasKept === isKept) return;
     setKept(db, versionId, isKept ? 'staff' : 'no');
     const subject = `coverage version ${versionId}`;
-    const [before, after] = [{ kept: wasKept }, { kept: isKept }];
-    recordChange(db, { actor, action: 'coverage.keep', subject, before, after }, nowMs);
+    const action = isKept ? 'coverage.keep' : 'coverage.unkeep';
+    recordChange(db, { actor, action, subject, before: null, after: null }, nowMs);
   },
 );
 
