@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
-import { replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import type { AnswerExample, DescribedPath } from '#lib/openapi/operations.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
@@ -21,7 +20,7 @@ interface ExampleRequest {
 }
 
 const json = 'application/json';
-const wellington = '14 Lambton Quay, Wellington Central, Wellington';
+const greymouth = '-42.4504/171.2108';
 const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   registryAvailability: [
     { name: 'domains', target: '/1.0/availability?domains[]=watea-active.nz&domains[]=k%C5%8Dwhai.m%C4%81ori.nz' },
@@ -40,6 +39,7 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   releasedNames: [{ name: 'filtered', target: '/1.0/droplist/released?suffix=co.nz' }],
   broadbandAvailability: [
     { name: 'wellington', target: '/api/1.0/availability/yx/-41.2866/174.7756' },
+    { name: 'greymouth', target: `/api/1.0/availability/yx/${greymouth}` },
     { name: 'sea', target: '/api/1.0/availability/yx/-42/172' },
   ],
   broadbandBulk: [
@@ -53,17 +53,25 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   ],
   networks: [{ name: 'wellington', target: '/api/1.0/networks?x=174.7756&y=-41.2866' }],
   addressAvailability: [{ name: 'wellington', target: '/api/2.0/availability/address/<id>' }],
-  pointAvailability: [{ name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' }],
+  pointAvailability: [
+    { name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' },
+    { name: 'greymouth', target: `/api/2.0/availability/${greymouth}` },
+  ],
   availabilityInBulk: [
     { name: 'points', target: '/api/2.0/availability', body: '{"points":[[-42,172]]}', type: json },
-    { name: 'addresses', target: '/api/2.0/availability', body: '{"addresses":["Nowhere"]}', type: json },
+    {
+      name: 'addresses',
+      target: '/api/2.0/availability',
+      body: '{"addresses":["3 Demo Tōtara Street, Wellington","Nowhere"]}',
+      type: json,
+    },
     { name: 'csv', target: '/api/2.0/availability', body: 'address_id\n1-0000000\n', type: 'text/csv' },
   ],
   providers: [{ name: 'all', target: '/api/2.0/providers' }],
-  addresses: [{ name: 'lambton', target: '/api/2.0/addresses?q=14+lambton+quay&limit=5' }],
+  addresses: [{ name: 'street', target: '/api/2.0/addresses?q=3+demo+totara+street&limit=5' }],
 };
 
-/** A server with the demonstration data and one address, and a key that may be used for everything. */
+/** A server with the demonstration data, and a key that may be used for everything. */
 export interface ExampleServer {
   readonly origin: string;
   readonly key: string;
@@ -111,9 +119,6 @@ async function seed(databaseFile: string, key: string): Promise<void> {
   // otherwise the server would catch up on it when it starts, at another second each time
   const midnight = Date.parse('2026-11-20T00:00:00+13:00');
   runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
-  const address = { name: wellington, detail: '', latitude: -41.2784, longitude: 174.7767 };
-  const options = { source: 'addresses.csv', nowMs, sha256: () => '' };
-  await replaceList(database.writer, 'addresses', [{ ...address, isMaori: false, isServed: true, rank: 0 }], options);
   const userId = requireUser(database.writer.db, 'examples@watea.example', nowMs);
   const limits = { perSecond: 1000, perDay: 1000 };
   addKey(database.writer.db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...limits }, nowMs);
@@ -123,7 +128,9 @@ async function seed(databaseFile: string, key: string): Promise<void> {
 const withId = ({ target, ...rest }: ExampleRequest, id: string) => ({ ...rest, target: target.replace('<id>', id) });
 
 async function addressId(origin: string, key: string): Promise<string> {
-  const found = await fetch(`${origin}/api/2.0/addresses?q=14+lambton`, { headers: { 'X-Api-Key': key } });
+  const found = await fetch(`${origin}/api/2.0/addresses?q=3+demo+totara+street+wellington`, {
+    headers: { 'X-Api-Key': key },
+  });
   return (await found.json()).addresses[0].id;
 }
 
