@@ -5,6 +5,9 @@ import type { Controls } from '#lib/words/controls.ts';
 import { reasonWords, refusalWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 import { coverageControls } from './broadband/coverage-controls.ts';
 
+/** The command that removes the demonstration data, and nothing else. */
+export const removeDemonstration = 'npm run watea -- seed --remove-demo';
+
 /** How the command line names what can be chosen there. */
 const commandLine: Controls = {
   listNetworks: '; "allow list" shows what is',
@@ -13,7 +16,7 @@ const commandLine: Controls = {
   listUsers: '; "users list" shows them',
   listStaff: '; "staff list" shows who has one',
   migrate: 'npm run watea -- migrate',
-  removeDemonstration: 'npm run watea -- seed --remove-demo',
+  removeDemonstration,
   listLayers: '; "coverage list" shows them',
   publish: (versionId) => `; to publish it: npm run watea -- coverage publish ${versionId}`,
   publishAnyway: (versionId) =>

@@ -88,7 +88,7 @@ export const dark: Palette = {
   fault: '#f5a79d',
   faultQuiet: '#41170f',
   sea: '#0a1518',
-  land: '#2a3a33',
+  land: '#28363e',
   coast: '#708d85',
   seaInk: '#8fa9b0',
 };

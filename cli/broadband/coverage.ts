@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { writingOf } from '#cli/authorship.ts';
 import { act, type CommandContext } from '#cli/command-line.ts';
+import { noteDemonstration } from '#cli/database/demonstration-note.ts';
 import { inputFile } from '#cli/given-path.ts';
 import { withFiguresLock } from '#db/broadband/lock.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
@@ -53,6 +54,7 @@ Example:
     --min-down 100 --max-down 950 --min-up 20 --max-up 500 --map completion=READY_BY --new-provider --publish`,
     );
   act<ImportCommandOptions>(addImportOptions(command), async (context, options, path = '') => {
+    noteDemonstration(context);
     const { asOf, delivery } = options;
     const imported = await withCoverageFile(context, path, async (file) =>
       importCoverage(context.database, file, {

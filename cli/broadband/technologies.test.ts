@@ -27,7 +27,7 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
         '1\tFibre\t1000 Mbps nominal\t#3f64f9 (default)\t0 published offers',
         '3\tVDSL\t100 Mbps nominal\t#d307ad (default)\t0 published offers',
         '4\tWireless\t50 Mbps nominal\t#17af94 (default)\t0 published offers',
-        '5\tADSL\t20 Mbps nominal\t#747744 (default)\t0 published offers',
+        '5\tADSL\t20 Mbps nominal\t#8a7a4c (default)\t0 published offers',
         '2\tCable\t800 Mbps nominal\t#b67a09 (default)\tretired\n',
       ].join('\n'),
     ),

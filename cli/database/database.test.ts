@@ -50,7 +50,7 @@ test('a wrong setting is reported in one sentence', async () => {
 });
 
 test('seed adds and removes demonstration data once each, in a database that it creates', async () => {
-  const { run, databaseFile } = makeInstallation();
+  const { run, write, databaseFile } = makeInstallation();
   const keyFile = `${databaseFile}.demonstration-key`;
   expect(await run('seed --demo')).toEqual(done('The demonstration data were added.\n'));
   const key = readFileSync(keyFile, 'utf8');
@@ -58,6 +58,8 @@ test('seed adds and removes demonstration data once each, in a database that it 
   expect(await run('seed --demo')).toEqual(done('The demonstration data are already there.\n'));
   expect(readFileSync(keyFile, 'utf8')).toBe(key);
   expect(await run('seed --demo --json')).toEqual(done('{"added":false}\n'));
+  const importing = await run(`register import ${write('names.csv', 'domain,registered,cancel_date')}`);
+  expect(importing.stdout).toMatch(/has demonstration data: .*To remove them: npm run watea -- seed --remove-demo\n/);
   expect(await run('seed --remove-demo --json')).toEqual(done('{"removed":true}\n'));
   expect(existsSync(keyFile)).toBe(false);
   expect(await run('seed --remove-demo')).toEqual(done('There were no demonstration data.\n'));

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext, type CommandResult } from '#cli/command-line.ts';
+import { noteDemonstration } from '#cli/database/demonstration-note.ts';
 import { bytesOf, inputFile, nameOf } from '#cli/given-path.ts';
 import { type IfUnchanged, wholeNumber } from '#cli/options.ts';
 import { inCommandLineWords } from '#cli/words.ts';
@@ -28,9 +29,10 @@ export function addFeedCommands(register: Command): void {
     .option('--replace', 'the file is the complete register: a name missing from two such files in a row is removed')
     .option('--force', 'with --replace: import a file even if it lacks more names than MAX_MISSING')
     .option('--dry-run', 'show what would change, and change nothing');
-  act<ImportChoice>(command, (context, options, file = '') =>
-    options.dryRun === true ? preview(context, options, file) : runImport(context, options, file),
-  );
+  act<ImportChoice>(command, (context, options, file = '') => {
+    noteDemonstration(context);
+    return options.dryRun === true ? preview(context, options, file) : runImport(context, options, file);
+  });
   addUndo(register);
 }
 

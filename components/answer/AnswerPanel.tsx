@@ -88,7 +88,7 @@ function Greeting({ onAsk }: { onAsk: Ask }) {
   return (
     <>
       <p className={styles.lead}>{say('ask.lead')}</p>
-      <section aria-labelledby="starting-towns" className={styles.start}>
+      <section aria-labelledby="starting-towns" className={styles.start} data-needs-script="">
         <h2 id="starting-towns" className={styles.greetingTitle}>
           {say('ask.towns')}
         </h2>

@@ -1,16 +1,18 @@
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { QuietButton, QuietLink } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import { comparisonPage, permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 
 // each is loaded when it is opened
-const ShareDialog = dynamic(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog));
-const ReportDialog = dynamic(() => import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog));
+const ShareDialog = onDemand(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog));
+const ReportDialog = onDemand(() =>
+  import('#components/report/ReportDialog.tsx').then((module) => module.ReportDialog),
+);
 
 interface AnswerToolsProps {
   readonly question: Question | undefined;
@@ -37,7 +39,7 @@ export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProp
   return (
     <>
       <div className={styles.tools}>
-        <QuietButton onClick={() => setOpened('share')} aria-haspopup="dialog">
+        <QuietButton onClick={() => setOpened('share')} aria-haspopup="dialog" data-needs-script="">
           <Icon name="share" />
           {say('share.open')}
         </QuietButton>
@@ -45,7 +47,7 @@ export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProp
           {say('compare.open')}
         </QuietLink>
         {isReportable && (
-          <QuietButton onClick={() => setOpened('report')} aria-haspopup="dialog">
+          <QuietButton onClick={() => setOpened('report')} aria-haspopup="dialog" data-needs-script="">
             {say('report.open')}
           </QuietButton>
         )}

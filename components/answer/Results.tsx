@@ -1,16 +1,11 @@
-import { useId, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import {
-  type AnswerFilter,
-  everything,
-  fastMbps,
-  filterResults,
-  scaleEnd,
-  type TechnologyResult,
-} from '#lib/map/answer/answer.ts';
+import { scaleEnd, type TechnologyResult } from '#lib/map/answer/answer.ts';
+import { countOffers, everything, filterResults } from '#lib/map/answer/answer-filter.ts';
 import { fastestOf, nameOfTechnology, summariseResults } from '#lib/map/answer/words.ts';
+import { FilterForm } from './FilterForm.tsx';
 import styles from './Results.module.css';
 import { TechnologyCard } from './TechnologyCard.tsx';
+import { useAnswerFilter } from './use-answer-filter.ts';
 
 export interface ResultsProps {
   readonly results: readonly TechnologyResult[];
@@ -22,7 +17,7 @@ export interface ResultsProps {
 /** The answer for a point, in the order of the API: fastest first. */
 export function Results({ results, demonstration, isAddress }: ResultsProps) {
   const say = useSay();
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useAnswerFilter();
   const present = filterResults(results, everything);
   // the technology that was chosen may not be at the next point
   const isKnown = present.some(({ technology }) => technology === filter.technology);
@@ -32,7 +27,14 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
   return (
     <>
       <p className={styles.summary}>{summariseResults(say, results)}</p>
-      {present.length > 1 && <FilterForm results={present} filter={filter} onChange={setFilter} />}
+      {present.length > 1 && (
+        <FilterForm
+          results={present}
+          filter={filter}
+          onChange={setFilter}
+          hidden={countOffers(present) - countOffers(shown)}
+        />
+      )}
       {shown.length > 0 && (
         <div className={styles.cards}>
           {shown.map((result) => (
@@ -40,7 +42,6 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
           ))}
         </div>
       )}
-      {shown.length === 0 && present.length > 0 && <p role="status">{say('filter.nothing')}</p>}
       {shown.length > 0 && <p className={styles.scale}>{say(scaleMbps > 1000 ? 'speed.scale-long' : 'speed.scale')}</p>}
       {absent.length > 0 && <NotAvailableList results={absent} />}
       <p className={styles.caution}>
@@ -48,62 +49,6 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
         {demonstration && ` ${say('answer.caution-demonstration')}`}
       </p>
     </>
-  );
-}
-
-interface FilterFormProps {
-  readonly results: readonly TechnologyResult[];
-  readonly filter: AnswerFilter;
-  readonly onChange: (filter: AnswerFilter) => void;
-}
-
-const whens = ['', 'now', 'later'] as const;
-
-/** Which technologies of an answer are shown: all, one, the fast ones, those of today or those to come. */
-export function FilterForm({ results, filter, onChange }: FilterFormProps) {
-  const say = useSay();
-  const id = useId();
-  return (
-    <fieldset className={styles.filter}>
-      <legend className={styles.hidden}>{say('filter.title')}</legend>
-      <label htmlFor={`${id}-technology`} className={styles.hidden}>
-        {say('filter.technology')}
-      </label>
-      <select
-        id={`${id}-technology`}
-        className={styles.choice}
-        value={filter.technology}
-        onChange={({ target }) => onChange({ ...filter, technology: target.value })}
-      >
-        <option value="">{say('filter.all')}</option>
-        {results.map(({ technology }) => (
-          <option key={technology} value={technology}>
-            {nameOfTechnology(say, technology)}
-          </option>
-        ))}
-      </select>
-      <label htmlFor={`${id}-when`} className={styles.hidden}>
-        {say('filter.when')}
-      </label>
-      <select
-        id={`${id}-when`}
-        className={styles.choice}
-        value={filter.when}
-        onChange={({ target }) => onChange({ ...filter, when: whens.find((when) => when === target.value) ?? '' })}
-      >
-        <option value="">{say('filter.any-time')}</option>
-        <option value="now">{say('filter.now')}</option>
-        <option value="later">{say('filter.later')}</option>
-      </select>
-      <label className={styles.fast}>
-        <input
-          type="checkbox"
-          checked={filter.isFast}
-          onChange={({ target }) => onChange({ ...filter, isFast: target.checked })}
-        />
-        {say('filter.fast', fastMbps)}
-      </label>
-    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
-import { Button, QuietButton } from '#components/ui/Button.tsx';
-import { copyText } from '#components/ui/copy-text.ts';
+import { QuietButton } from '#components/ui/Button.tsx';
+import { CopyButton } from '#components/ui/CopyButton.tsx';
 import { Dialog } from '#components/ui/Dialog.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { embedSnippet, type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
@@ -53,16 +53,6 @@ export function CopyField({ label, hint, copy, text, isLong = false }: CopyField
   const say = useSay();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isCopied, setCopied] = useState<boolean>();
-
-  async function copyNow() {
-    if (field.current === null) return;
-    // screen readers announce a message again only after it has changed
-    setCopied(undefined);
-    setCopied(await copyText(text, field.current));
-  }
-
-  const outcome = isCopied === undefined ? '' : say(isCopied ? 'share.copied' : 'share.not-copied');
   return (
     <div className={styles.copy}>
       <label htmlFor={id} className={styles.label}>
@@ -82,12 +72,12 @@ export function CopyField({ label, hint, copy, text, isLong = false }: CopyField
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
-      <div className={styles.row}>
-        <Button onClick={copyNow}>{copy}</Button>
-        <p role="status" className={styles.outcome}>
-          {outcome}
-        </p>
-      </div>
+      <CopyButton
+        text={text}
+        field={field}
+        words={{ copy, copied: say('share.copied'), notCopied: say('share.not-copied') }}
+        isMain
+      />
     </div>
   );
 }

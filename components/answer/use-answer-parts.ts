@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react';
+import { whenIdle } from '#components/ui/when-idle.ts';
 
 /** What shows results. Why there are none can be said without it, as without a connection. */
 export type AnswerParts = typeof import('./answer-parts.ts');
@@ -10,7 +11,8 @@ export const AnswerPartsContext = createContext<AnswerParts | undefined>(undefin
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Those of the page; otherwise they are loaded when the visitor begins to use it, and undefined until then.
+ * Those of the page; otherwise they are loaded when the visitor begins to use it, or once the browser has nothing else to do,
+ * and undefined until then.
  *
  * @param isNeeded whether there are results to be shown
  */
@@ -30,7 +32,10 @@ export function useAnswerParts(isNeeded: boolean): AnswerParts | undefined {
       });
     };
     if (isNeeded) load();
-    else for (const sign of signs) window.addEventListener(sign, load, { signal: controller.signal, capture: true });
+    else {
+      for (const sign of signs) window.addEventListener(sign, load, { signal: controller.signal, capture: true });
+      whenIdle(load, controller.signal);
+    }
     return () => controller.abort();
   }, [isMissing, isNeeded]);
 

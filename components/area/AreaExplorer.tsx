@@ -1,10 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import styles from '#components/map/Explorer.module.css';
 import { Announcement } from '#components/ui/Announcement.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { inLanguage } from '#lib/messages/language.ts';
@@ -13,7 +13,7 @@ import { AreaForm } from './AreaForm.tsx';
 import { AreaOutcomeView } from './AreaOutcomeView.tsx';
 import { type AreaQuestion, announcementForArea, useArea } from './use-area.ts';
 
-const AreaMap = dynamic(() => import('./AreaMap.tsx').then((module) => module.AreaMap), { ssr: false });
+const AreaMap = onDemand(() => import('./AreaMap.tsx').then((module) => module.AreaMap));
 
 interface AreaExplorerProps {
   readonly maps: BaseMaps;

@@ -86,7 +86,7 @@ function WayChoice({ way, onChange }: { readonly way: Way; readonly onChange: (w
   const say = useSay();
   const name = useId();
   return (
-    <fieldset className={styles.ways}>
+    <fieldset className={styles.ways} data-needs-script="">
       <legend className={styles.legend}>{say('area.how')}</legend>
       {(Object.keys(ways) as Way[]).map((one) => (
         <label key={one} className={styles.way}>

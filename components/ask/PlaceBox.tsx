@@ -4,6 +4,7 @@ import type { Ask } from '#components/map/asking/question.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { displayText } from '#lib/map/answer/words.ts';
 import { roundPoint } from '#lib/map/degrees.ts';
 import { isShortMapLink } from '#lib/map/map-link.ts';
@@ -183,12 +184,24 @@ function LocateButton({ ref, onAsk }: { ref: Ref<HTMLButtonElement>; onAsk: Ask 
   const say = useSay();
   const [state, setState] = useState<'idle' | 'looking' | MessageKey>('idle');
 
+  const isFault = state !== 'idle' && state !== 'looking';
+  // why it failed is read by then, and would stay beside the next answer
+  useEffect(() => {
+    if (!isFault) return;
+    const forget = () => setState('idle');
+    const listening = new AbortController();
+    for (const sign of ['pointerdown', 'keydown'] as const)
+      window.addEventListener(sign, forget, { signal: listening.signal, once: true });
+    return () => listening.abort();
+  }, [isFault]);
+
   function locate() {
     if (!window.isSecureContext) return setState('locate.insecure');
     if (!('geolocation' in navigator)) return setState('locate.failed');
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
+        if (!isInServiceArea(latitude, longitude)) return setState('locate.abroad');
         setState('idle');
         onAsk({ point: roundPoint({ latitude, longitude }, 6), address: undefined }, 'typed', accuracy);
       },
@@ -198,13 +211,13 @@ function LocateButton({ ref, onAsk }: { ref: Ref<HTMLButtonElement>; onAsk: Ask 
   }
 
   return (
-    <div className={styles.parts}>
+    <div className={styles.parts} data-needs-script="">
       <button ref={ref} type="button" className={styles.locate} onClick={locate} aria-disabled={state === 'looking'}>
         <Icon name="pin" />
         <span className={styles.text}>{say(state === 'looking' ? 'locate.looking' : 'locate.use')}</span>
       </button>
       <p className={styles.locateFault} aria-live="polite">
-        {state !== 'idle' && state !== 'looking' && say(state)}
+        {isFault && say(state)}
       </p>
     </div>
   );

@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { announcementFor } from '#components/answer/announcement.ts';
 import { DataDaysContext } from '#components/answer/DataDays.tsx';
@@ -12,6 +11,7 @@ import { fetchOutcome } from '#components/map/asking/fetch-outcome.ts';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { useLatestRequest } from '#components/map/use-latest-request.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { availabilityMessages, formatSpeedRange, nameOfTechnology, summariseResults } from '#lib/map/answer/words.ts';
 import { formatPoint, type MapPoint } from '#lib/map/degrees.ts';
@@ -21,7 +21,7 @@ import { comparisonPage, type NamedPoint, parseComparison, permalinkOf } from '#
 import type { Say } from '#lib/messages/say.ts';
 import styles from './CompareExplorer.module.css';
 
-const CompareMap = dynamic(() => import('./CompareMap.tsx').then((module) => module.CompareMap), { ssr: false });
+const CompareMap = onDemand(() => import('./CompareMap.tsx').then((module) => module.CompareMap));
 
 interface CompareExplorerProps {
   readonly siteKey: string;
@@ -71,7 +71,7 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
     <div className={styles.comparison}>
       <div className={styles.head}>
         <h1 className={styles.title}>{say('compare.title')}</h1>
-        <p>
+        <p className={styles.back}>
           <a href={permalinkOf(first, language)}>{say('compare.back', { place: nameOf(say, first) })}</a>
         </p>
       </div>

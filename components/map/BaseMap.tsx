@@ -7,7 +7,7 @@ import styles from './BaseMap.module.css';
 import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import { Ground } from './ground/Ground.tsx';
 import type { BaseMapState } from './ground/use-base-map.ts';
-import { ServiceAreaFrame } from './layers/ServiceAreaFrame.tsx';
+import { useZoom } from './layers/use-zoom.ts';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 
 interface BaseMapProps {
@@ -39,14 +39,21 @@ export function BaseMap({ base, view, children }: BaseMapProps) {
       attributionControl={false}
     >
       <KeepSize />
+      <ZoomTracker onChange={base.onZoom} />
       <Ground {...base} />
-      <ServiceAreaFrame />
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <ScaleControl position="bottomleft" imperial={false} />
       {children}
       <HideDrawings />
     </MapContainer>
   );
+}
+
+/** Reports the zoom from the first; it listens before the map follows a point. */
+function ZoomTracker({ onChange }: { readonly onChange: (zoom: number) => void }) {
+  const zoom = useZoom();
+  useEffect(() => onChange(zoom), [onChange, zoom]);
+  return null;
 }
 
 function initialView(

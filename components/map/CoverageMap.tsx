@@ -64,7 +64,7 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
       </BaseMap>
       <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes base={base} zoom={fragment.view?.zoom} isBehind={isBehind && (isBest || visible.length > 0)}>
+      <MapNotes base={base} isBehind={isBehind && (isBest || visible.length > 0)}>
         {isBest && best && (
           <Legend
             title="layers.best"
@@ -120,7 +120,9 @@ function useFragment(): readonly [MapFragment, (change: Partial<MapFragment>) =>
   const latest = useRef(fragment);
 
   const change = useCallback((changed: Partial<MapFragment>) => {
-    latest.current = { ...latest.current, ...changed };
+    // the answer beside the map changes what is shown of it
+    const { only } = parseFragment(window.location.hash);
+    latest.current = { ...latest.current, ...changed, only };
     setFragment(latest.current);
     const { pathname, search } = window.location;
     addressBar.replace(`${pathname}${search}${writeFragment(latest.current)}`);

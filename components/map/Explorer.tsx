@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { AnswerPanel } from '#components/answer/AnswerPanel.tsx';
 import { AnswerTools } from '#components/answer/AnswerTools.tsx';
@@ -8,13 +7,14 @@ import { PlaceBox } from '#components/ask/PlaceBox.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
 import { useQuestion } from '#components/map/asking/use-question.ts';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import type { AnswerPage } from '#lib/map/permalink.ts';
 import styles from './Explorer.module.css';
 
 // Leaflet needs a browser; the style sheet reserves its space
-const CoverageMap = dynamic(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap), { ssr: false });
+const CoverageMap = onDemand(() => import('./CoverageMap.tsx').then((module) => module.CoverageMap));
 
 export interface ExplorerProps {
   readonly siteKey: string;
@@ -121,6 +121,7 @@ function SheetHandle() {
       aria-valuemax={heights.most}
       aria-valuenow={height}
       className={styles.handle}
+      data-needs-script=""
       onKeyDown={handleKey}
       onPointerDown={(event) => {
         drag.current = { y: event.clientY, height };

@@ -16,7 +16,7 @@ export const reachBounds = serviceBounds.pad(mapMargin);
 /** At this zoom, a house fills the map. */
 export const maxZoom = 18;
 
-/** The built-in map's coast is accurate to about 100 metres: beyond this zoom it is coarse. */
+/** The built-in map's coast is accurate to about 100 metres: from this zoom on it is only sketched. */
 export const coarseZoom = 12;
 
 /** The position of a point on this map, whose longitudes go on past 180° to the Chatham Islands. */

@@ -2,10 +2,10 @@
  * Copies a text to the clipboard. Browsers give pages on plain HTTP no clipboard, but let them copy selected text; if that
  * is refused too, the text stays selected.
  *
- * @param field contains the text
+ * @param field shows the text, and can be focused
  * @returns whether it was copied
  */
-export async function copyText(text: string, field: HTMLTextAreaElement): Promise<boolean> {
+export async function copyText(text: string, field: HTMLElement): Promise<boolean> {
   try {
     if (navigator.clipboard !== undefined) {
       await navigator.clipboard.writeText(text);
@@ -16,8 +16,13 @@ export async function copyText(text: string, field: HTMLTextAreaElement): Promis
   }
   const before = document.activeElement;
   field.focus();
-  field.select();
+  selectAll(field);
   if (!document.execCommand('copy')) return false;
   if (before instanceof HTMLElement) before.focus();
   return true;
+}
+
+function selectAll(field: HTMLElement): void {
+  if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.select();
+  else window.getSelection()?.selectAllChildren(field);
 }

@@ -1,7 +1,7 @@
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { foldPlaceName, meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
-import { isInServiceArea } from '#lib/places/lists/position.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
 import { type Candidate, inOrder, isTown, tierBegun, tierOutside } from './candidate.ts';

@@ -49,6 +49,10 @@ test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday
     await expect(page.getByText('Tick the box to agree to the terms.')).toBeVisible();
     await expect(page.getByLabel('Your name')).toBeFocused();
     await expectPublicAccessible(page);
+    await page.getByLabel('I agree to the terms').check();
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await expect(page.getByText('Tick the box to agree to the terms.')).toBeHidden();
+    await expect(page.getByLabel('I agree to the terms')).toBeChecked();
     await fillIn(page, email, 'Example Ltd');
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
@@ -111,6 +115,21 @@ test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday
     const replacement = await page.getByLabel('The key, shown only once').inputValue();
     await expect.poll(() => statusWith(replacement)).toBe(200);
     expect(await statusWith(key)).toBe(200);
+    await expect(page.getByRole('article').last().getByText('ends soon')).toBeVisible();
+    const own = page.getByRole('article').first();
+    await own.getByText('Make another key', { exact: true }).click();
+    const form = own.getByRole('group').filter({ has: page.getByRole('button', { name: 'Make the key' }) });
+    await form.getByLabel('Name').fill('Shop');
+    for (const scope of ['Version 1.0', 'Many points in one request', 'Addresses'])
+      await form.getByLabel(scope).uncheck();
+    await form.getByLabel('Websites').fill('shop');
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    await expect(form.getByText('is not a web origin')).toBeVisible();
+    await expect(form.getByLabel('Addresses')).not.toBeChecked();
+    await form.getByLabel('Websites').fill('https://shop.example');
+    await expectPublicAccessible(page);
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Shop' })).toContainText('https://shop.example');
     await page.reload();
     await page.getByRole('article').last().getByText('End', { exact: true }).click();
     await page.getByRole('article').last().getByRole('button', { name: 'End this key' }).click();
@@ -156,7 +175,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect(page.getByText('198.51.100.77/24').last()).toBeVisible();
     await page.getByLabel('Networks').fill(address);
-    await page.getByLabel('I agree to the terms').check();
+    await expect(page.getByLabel('I agree to the terms')).toBeChecked();
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await expect.poll(() => mailsTo().length).toBe(1);

@@ -29,7 +29,8 @@ test('land is drawn to the closest zoom, and the map says how exact its coast is
   await openMap(page, { path: '/#map=16/-41.2866/174.7756' });
   await expect(page.locator('.leaflet-land-detail-pane path').first()).toBeAttached();
   await expect(page.locator('.leaflet-land-pane path')).toHaveCount(0);
-  await expect(page.getByText('right to about 100', { exact: false })).toBeVisible();
+  await expect(page.getByText('Streets are not shown here.')).toBeVisible();
+  await expect(page.getByText('Coast, sketched to 100')).toBeVisible();
 });
 
 test('while a square of the coast does not load, the overview stays', async ({ page }) => {

@@ -104,6 +104,14 @@ test('“use my location” asks at the device’s location with its accuracy; i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.286612° S, 174.7756° E');
   await expect(page.getByText('Within about 30 m')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // the browser would give the place that it has found
+  await page.reload();
+  await context.setGeolocation({ latitude: 51.5, longitude: -0.1 });
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('You seem to be outside the area of this service')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('41.286612° S, 174.7756° E');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('You seem to be outside the area of this service')).toBeHidden();
   expectQuiet(page, seen);
 });
 

@@ -34,6 +34,7 @@ import { deleteVersion } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeList, replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
+import { demonstrationAddresses } from '#lib/demonstration/addresses.ts';
 import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
@@ -57,8 +58,8 @@ export function readDemonstrationKey(databaseFile: string): string | undefined {
 }
 
 /**
- * Adds the demonstration data: names in every status, coverage in every technology, towns to search for, a registrar
- * that allows loopback, and a user with a key. Adding them twice changes nothing.
+ * Adds the demonstration data: names in every status, coverage in every technology, towns and addresses to search for, a
+ * registrar that allows loopback, and a user with a key. Adding them twice changes nothing.
  *
  * @returns whether anything was added
  */
@@ -189,10 +190,20 @@ function keyFile(databaseFile: string): string {
   return `${databaseFile}.demonstration-key`;
 }
 
-/** Makes the demonstration's towns searchable, unless a gazetteer was imported. */
+/** Makes the demonstration's towns and addresses searchable, each unless a list of its kind was imported. */
 async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
-  if (getList(writer, 'gazetteer') !== undefined) return;
-  const places = towns.map(
+  for (const [list, places] of [
+    ['gazetteer', demonstrationTowns()],
+    ['addresses', demonstrationAddresses()],
+  ] as const) {
+    if (getList(writer, list) !== undefined) continue;
+    const sha256 = createHash('sha256').update(JSON.stringify(places)).digest('hex');
+    await replaceList(writer, list, places, { source: 'demonstration data', nowMs, sha256: () => sha256 });
+  }
+}
+
+const demonstrationTowns = () =>
+  towns.map(
     ({ name, latitude, longitude, isMaori }, rank): RankedPlace => ({
       name,
       detail: 'Town',
@@ -203,13 +214,12 @@ async function seedDemonstrationPlaces(writer: Connection, nowMs: number): Promi
       rank,
     }),
   );
-  const sha256 = createHash('sha256').update(JSON.stringify(places)).digest('hex');
-  await replaceList(writer, 'gazetteer', places, { source: 'demonstration data', nowMs, sha256: () => sha256 });
-}
 
-/** Removes the demonstration's towns, but not a gazetteer that was imported since. */
+/** Removes the demonstration's towns and addresses, but no list that was imported since. */
 async function removeDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {
-  if (getList(writer, 'gazetteer')?.isDemonstration === true) await removeList(writer, 'gazetteer', nowMs);
+  for (const list of ['gazetteer', 'addresses'] as const) {
+    if (getList(writer, list)?.isDemonstration === true) await removeList(writer, list, nowMs);
+  }
 }
 
 const delivery = 'demonstration data';

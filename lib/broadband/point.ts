@@ -124,5 +124,11 @@ export const serviceArea = {
   north: SERVICE_BOX.maxY / unitsPerDegree,
 } as const;
 
+/** Whether a point is in the area that the broadband service covers (N1). */
+export function isInServiceArea(latitude: number, longitude: number): boolean {
+  const { south, north, west, east } = serviceArea;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
 /** How far beyond the service area a map can be moved, as a share of the area's width and height. */
 export const mapMargin = 0.5;

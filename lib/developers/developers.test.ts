@@ -41,6 +41,40 @@ describe('endpoints', () => {
     }
   });
 
+  test('show only errors that they answer', () => {
+    const errorsOf = (wanted: string) =>
+      Object.fromEntries(
+        (endpoints().find(({ id }) => id === wanted)?.statuses ?? []).map(({ status, examples }) => [
+          status,
+          examples.map(({ name }) => name),
+        ]),
+      );
+    expect(errorsOf('droplist')).toMatchObject({
+      400: ['parameter-not-one-of', 'date-invalid', 'not-an-escape'],
+      403: ['not-on-an-allowlist'],
+      429: ['limit-reached'],
+    });
+    expect(errorsOf('droplist')).not.toHaveProperty('401');
+    expect(errorsOf('nameAvailability')[400]).not.toContain('body-not-json');
+    expect(errorsOf('nameAvailabilityByPost')[400]).toContain('body-not-json');
+    expect(errorsOf('bulkAvailability')[429]).toContain('bulk-request-running');
+    expect(errorsOf('pointAvailability')).toMatchObject({ 403: ['scope-missing'], 429: ['limit-reached'] });
+  });
+
+  test('say of every field its type, when it is there and what it means', () => {
+    const fields = endpoints().flatMap(({ forms }) => forms.flatMap((form) => form.fields));
+    expect(fields.filter(({ type, description }) => type === '' || description === '')).toEqual([]);
+    expect(fields.filter(({ presence }) => presence.includes('it is known'))).toEqual([]);
+    const first = endpoints().find(({ id }) => id === 'pointAvailability1');
+    const shown = Object.fromEntries((first?.forms[0]?.fields ?? []).map((field) => [field.path, field]));
+    expect(shown['results[].providers[].bandwidth_max_mbps']?.type).toBe('number, Mbps');
+    expect(shown['results[].completion']?.presence).toBe(
+      'if `availability` is `Planned` or `Underway`, and a provider says when',
+    );
+    const lines = endpoints().find(({ id }) => id === 'bulkAvailability');
+    expect(lines?.forms.map(({ description }) => description)).toHaveLength(4);
+  });
+
   test('make a request of any values, escaped', () => {
     const [names] = endpoints();
     if (names === undefined) throw new Error('No endpoint');

@@ -1,4 +1,5 @@
 import { openApiDocument } from '#lib/openapi/document.ts';
+import { type AnswerForm, type AnswerSchema, answerForms } from '#lib/openapi/fields.ts';
 import type { ParameterDescription } from '#lib/openapi/parameters.ts';
 
 /** A body that can be posted. */
@@ -36,14 +37,22 @@ export interface Endpoint {
   /** The types of a body, in the order of preference. */
   readonly bodyTypes: readonly string[];
   readonly statuses: readonly EndpointStatus[];
+  /** What an answer, or each line of one, consists of. */
+  readonly forms: readonly AnswerForm[];
+  /** Whether a line is an answer by itself. */
+  readonly hasLines: boolean;
   readonly sample: Sample;
 }
 
 type Example = { readonly summary?: string; readonly value: unknown };
+interface Content {
+  readonly schema?: AnswerSchema & { readonly contentSchema?: AnswerSchema };
+  readonly examples?: Readonly<Record<string, Example>>;
+}
 interface Response {
   readonly $ref?: string;
   readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Example>> }>>;
+  readonly content?: Readonly<Record<string, Content>>;
 }
 interface Operation {
   readonly operationId: string;
@@ -57,7 +66,10 @@ interface Operation {
 }
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, AnswerSchema>>;
+  };
 }
 
 let made: readonly Endpoint[] | undefined;
@@ -72,7 +84,7 @@ function endpointsOf({ paths, components }: ApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     (['get', 'post'] as const).flatMap((method) => {
       const operation = item[method];
-      return operation === undefined ? [] : [endpointOf(path, method, operation, components.responses)];
+      return operation === undefined ? [] : [endpointOf(path, method, operation, components)];
     }),
   );
 }
@@ -81,13 +93,14 @@ function endpointOf(
   path: string,
   method: 'get' | 'post',
   operation: Operation,
-  shared: ApiDocument['components']['responses'],
+  { responses: shared, schemas }: ApiDocument['components'],
 ): Endpoint {
   const { operationId, summary, description, security, requestBody, responses } = operation;
   const parameters = operation.parameters.filter((one): one is ParameterDescription => !('$ref' in one));
-  const [answered] = Object.values(responses[200]?.content ?? {}).flatMap(({ examples }) =>
-    Object.values(examples ?? {}),
-  );
+  const contents = Object.values(responses[200]?.content ?? {});
+  // a list is the same in all its formats
+  const [schema = {}] = contents.flatMap(({ schema: given }) => given ?? []);
+  const [answered] = contents.flatMap(({ examples }) => Object.values(examples ?? {}));
   return {
     id: operationId,
     method: method === 'get' ? 'GET' : 'POST',
@@ -100,6 +113,8 @@ function endpointOf(
     isKeyed: security.length > 0,
     bodyTypes: Object.keys(requestBody?.content ?? {}),
     statuses: Object.entries(responses).map(([status, response]) => statusOf(status, resolved(response, shared))),
+    forms: answerForms(schema.contentSchema ?? schema, schemas),
+    hasLines: schema.contentSchema !== undefined,
     sample: sampleOf(path, parameters, answered?.summary ?? ''),
   };
 }

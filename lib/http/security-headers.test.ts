@@ -13,6 +13,7 @@ describe('B13: the kind of the answers at a path', () => {
     ['/preview/zz', 'open'],
     ['/places', 'own'],
     ['/reports', 'own'],
+    ['/_next/static/chunks/a.js', 'own'],
     ['/', 'page'],
     ['/admin/uploads', 'page'],
     ['/embed', 'embed'],

@@ -4,7 +4,7 @@ import { tileOrigins } from '#lib/map/layers/street-map.ts';
 /**
  * What a path answers with, as far as browsers must treat it differently:
  * - `open`: data and pictures that other sites may use: the two APIs, tiles, previews
- * - `own`: data for the pages of this site
+ * - `own`: data for the pages of this site, and the files that they are made of
  * - `page`: everything else; a page is never framed
  * - `embed`: the pages that other sites embed
  */
@@ -125,9 +125,13 @@ const openToAll: ReadonlySet<string> = new Set<FoundPath['name']>([
   'previews',
 ]);
 
+/** Scripts, styles and fonts, which use no features of a page: each would carry a line on them, 15 times on the first page. */
+const builtFiles = '/_next/static/';
+
 /** The kind of the answers at a path. @param found the public path that answers it, if any */
 export function answerKindOf(found: FoundPath | undefined, path: string): AnswerKind {
   if (found !== undefined) return openToAll.has(found.name) ? 'open' : 'own';
+  if (path.startsWith(builtFiles)) return 'own';
   return mayBeFramed(path) ? 'embed' : 'page';
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOpacity, type MapFragment, parseFragment, writeFragment } from './fragment.ts';
 
-const nothing: MapFragment = { view: undefined, layers: 'best', opacity: defaultOpacity };
+const nothing: MapFragment = { view: undefined, layers: 'best', opacity: defaultOpacity, only: '' };
 
 test.each<[string, MapFragment]>([
   ['', nothing],
@@ -11,8 +11,9 @@ test.each<[string, MapFragment]>([
   ['#layers=none', { ...nothing, layers: [] }],
   [
     '#map=18/-36.85/174.76&layers=6&opacity=30',
-    { view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30 },
+    { view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30, only: '' },
   ],
+  ['#only=fast,now,kind:Fibre%20%26%20more', { ...nothing, only: 'fast,now,kind:Fibre & more' }],
 ])('%j is written and parsed alike', (text, fragment) => {
   expect(writeFragment(fragment)).toBe(text);
   expect(parseFragment(text)).toEqual(fragment);

@@ -12,12 +12,17 @@ export interface MapFragment {
   readonly layers: readonly number[] | 'best';
   /** The opacity of the layers, 10 to 100 percent. */
   readonly opacity: number;
+  /** What of the answer is shown, as `writeFilter` writes it; empty for everything. */
+  readonly only: string;
 }
 
 export const defaultOpacity = 80;
 
-/** Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60`, without default values; `layers=none` for no layer at all. */
-export function writeFragment({ view, layers, opacity }: MapFragment): string {
+/**
+ * Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60&only=fast`, without default values; `layers=none` for no layer at
+ * all.
+ */
+export function writeFragment({ view, layers, opacity, only }: MapFragment): string {
   const parts: string[] = [];
   if (view !== undefined) {
     const decimals = Math.min(6, Math.max(1, Math.ceil(view.zoom / 3)));
@@ -26,6 +31,7 @@ export function writeFragment({ view, layers, opacity }: MapFragment): string {
   }
   if (layers !== 'best') parts.push(`layers=${layers.join(',') || 'none'}`);
   if (opacity !== defaultOpacity) parts.push(`opacity=${opacity}`);
+  if (only !== '') parts.push(`only=${encodeURIComponent(only).replaceAll('%2C', ',').replaceAll('%3A', ':')}`);
   return parts.length === 0 ? '' : `#${parts.join('&')}`;
 }
 
@@ -37,6 +43,7 @@ export function parseFragment(text: string): MapFragment {
     view: parseView(values.get('map') ?? ''),
     layers: parseLayers(values.get('layers') ?? ''),
     opacity: Number.isInteger(opacity) && opacity >= 10 && opacity <= 100 ? opacity : defaultOpacity,
+    only: values.get('only') ?? '',
   };
 }
 

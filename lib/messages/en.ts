@@ -78,8 +78,9 @@ export const en = {
   'layers.strength': 'Strength',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Coast: GSHHG (LGPL-3.0)',
-  'map.coarse': 'Streets are not shown here, and the coast is right to about 100\u00a0m.',
-  'map.staff': 'You are signed in: load one on the page {page}, or with {command}.',
+  'map.coarse': 'Streets are not shown here.',
+  'map.sketched': 'Coast, sketched to 100\u00a0m: GSHHG (LGPL-3.0)',
+  'map.staff': 'You are signed in: load a street map on the page {page}, or with {command}.',
   'map.staff-page': 'Map',
   'map.server-down': 'The street map does not load at the moment; the built-in map is shown.',
   'map.base': 'Map',
@@ -113,8 +114,10 @@ export const en = {
   'filter.any-time': 'Any time',
   'filter.now': 'Now',
   'filter.later': 'Planned',
-  'filter.fast': 'From {down}/{up}\u00a0Mbps',
-  'filter.nothing': 'Nothing here matches what you chose to show.',
+  'filter.fast': 'Fast enough for several people’s video at once: at least {down}\u00a0Mbps down and {up}\u00a0Mbps up',
+  'filter.hidden': 'Hidden: {hidden} of {all} offers.',
+  'filter.show-all': 'Show all',
+  'filter.nothing': 'Nothing here matches what you chose to show: all {all} offers are hidden.',
   'answer.nearby': 'Do you mean {address}?',
   'answer.download': 'Download',
   'answer.upload': 'Upload',
@@ -217,6 +220,8 @@ export const en = {
   'locate.insecure':
     'Browsers share your location only with HTTPS pages, and this is not one. Type a place, or point at the map.',
   'locate.refused': 'Your browser does not let this page see where you are. Type a place, or point at the map.',
+  'locate.abroad':
+    'You seem to be outside the area of this service: the North Island, the South Island and Stewart Island. Type a place, or point at the map.',
   'locate.failed': 'Your device could not find its location. Type a place, or point at the map.',
 
   // Sharing an answer: a link, paper, a frame on another site.

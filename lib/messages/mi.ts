@@ -79,7 +79,8 @@ export const mi = {
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
-  'map.coarse': 'Kāore ngā tiriti i konei, ā, ko te tika o te takutai tōna 100\u00a0m.',
+  'map.coarse': 'Kāore ngā tiriti i konei.',
+  'map.sketched': 'Takutai, he tuhinga ki te 100\u00a0m: GSHHG (LGPL-3.0)',
   'map.staff': 'Kua takiuru koe: utaina he mahere tiriti i te whārangi {page}, mā {command} rānei.',
   'map.staff-page': 'Map',
   'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',
@@ -115,8 +116,11 @@ export const mi = {
   'filter.any-time': 'Ahakoa āhea',
   'filter.now': 'Ināianei',
   'filter.later': 'Ā muri',
-  'filter.fast': 'Mai i te {down}/{up}\u00a0Mbps',
-  'filter.nothing': 'Kāore he mea i konei e hāngai ana ki tō kōwhiringa.',
+  'filter.fast':
+    'He tere mō ngā ataata a ētahi tāngata i te wā kotahi: {down}\u00a0Mbps te tikiake, {up}\u00a0Mbps te tukuake, neke atu rānei',
+  'filter.hidden': 'Kua hunaia: {hidden} o ngā tuku {all}.',
+  'filter.show-all': 'Whakaaturia katoatia',
+  'filter.nothing': 'Kāore he mea i konei e hāngai ana ki tō kōwhiringa: kua hunaia ngā tuku {all} katoa.',
   'answer.nearby': 'Ko {address} tāu?',
   'answer.download': 'Tikiake',
   'answer.upload': 'Tukuake',
@@ -223,6 +227,8 @@ export const mi = {
     'Ka whāki te pūtirotiro i tō wāhi ki ngā whārangi HTTPS anake; ehara tēnei i te pērā. Patohia he wāhi, tohua rānei te mahere.',
   'locate.refused':
     'Kāore tō pūtirotiro e tuku ana kia kite tēnei whārangi kei hea koe. Patohia he wāhi, tohua rānei te mahere.',
+  'locate.abroad':
+    'Te āhua nei kei waho koe i te rohe o tēnei ratonga: Te Ika-a-Māui, Te Waipounamu me Rakiura. Patohia he wāhi, tohua rānei te mahere.',
   'locate.failed': 'Kāore i taea e tō pūrere te kī kei hea ia. Patohia he wāhi, tohua rānei te mahere.',
 
   // Sharing an answer: a link, paper, a frame on another site.

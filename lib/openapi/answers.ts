@@ -11,32 +11,46 @@ function component<Schema extends z.ZodType>(id: string, schema: Schema, descrip
   return schema;
 }
 
-const number = z.number();
+/** What the pages for developers say of a field besides its type: the unit, and when an optional field is there. */
+const mbps = z.number().min(0).meta({ 'x-unit': 'Mbps' });
+const technology = z.string().min(1).describe('Such as `Fibre`; the operator may add others.');
+const availability = 'Whether it can be ordered.';
 const coordinate = z.string().regex(/^-?\d+(\.\d{1,7})?$/);
 const location = component(
   'Location',
-  z.tuple([coordinate, coordinate]),
-  'Longitude, then latitude, as texts: of a point as the caller wrote them.',
+  z.tuple([coordinate, coordinate]).meta({ 'x-unit': 'degrees' }),
+  'Longitude, then latitude, in degrees (WGS 84) as texts: of a point as the caller wrote them.',
 );
+const wholesale = z
+  .enum(['Yes', 'No', 'Both'])
+  .describe('Whether the network is offered only as a wholesale product; `Both` if offers differ.');
+const website = z.string().describe('The website of the provider; empty if it has none.');
 const provider = component(
   'Provider',
   z.strictObject({
-    name: z.string().min(1),
-    wholesale_network: z
-      .enum(['Yes', 'No', 'Both'])
-      .describe('Whether the network is offered only as a wholesale product.'),
-    url: z.string(),
-    bandwidth_min_mbps: number.min(0),
-    bandwidth_max_mbps: number.min(0),
-    bandwidth_up_min_mbps: number.min(0),
-    bandwidth_up_max_mbps: number.min(0),
+    name: z.string().min(1).describe('The name of the provider.'),
+    wholesale_network: wholesale,
+    url: website,
+    bandwidth_min_mbps: mbps.describe('The lowest download speed of its offers.'),
+    bandwidth_max_mbps: mbps.describe('The highest download speed of its offers.'),
+    bandwidth_up_min_mbps: mbps.describe('The lowest upload speed of its offers.'),
+    bandwidth_up_max_mbps: mbps.describe('The highest upload speed of its offers.'),
     timing_id: z.int().describe('Opaque; 1 where the coverage data have none.'),
   }),
   'An offer of a provider. Speeds are megabits per second.',
 );
 const setId = z.int().min(1).describe('The tile layer of the technology: `/tiles/<set_id>.json`.');
-const providers = z.array(provider).min(1);
-const lowerCase = z.string().regex(/^\P{Lu}+$/u);
+const providers = z.array(provider).min(1).describe('The offers, the fastest first.');
+const lowerCase = z
+  .string()
+  .regex(/^\P{Lu}+$/u)
+  .describe('In lower case, such as `fibre`; the operator may add others.');
+const expected = z
+  .string()
+  .min(1)
+  .describe('When it is expected, in the words of the provider: `December 2026`, `Late 2027`.')
+  .meta({ 'x-when': 'a provider says when' })
+  .optional();
 
 const isoTimestamp = z
   .string()
@@ -46,12 +60,17 @@ const isoTimestamp = z
 const firstResult = component(
   'Result1.0',
   z.union([
-    z.strictObject({ technology: z.string().min(1), availability: z.literal('Not Available'), set_id: setId }),
-    z.strictObject({ technology: z.string().min(1), availability: z.literal('Available'), set_id: setId, providers }),
+    z.strictObject({ technology, availability: z.literal('Not Available').describe(availability), set_id: setId }),
     z.strictObject({
-      technology: z.string().min(1),
-      availability: z.enum(['Planned', 'Underway']),
-      completion: z.string().min(1).optional(),
+      technology,
+      availability: z.literal('Available').describe(availability),
+      set_id: setId,
+      providers,
+    }),
+    z.strictObject({
+      technology,
+      availability: z.enum(['Planned', 'Underway']).describe(availability),
+      completion: expected,
       set_id: setId,
       providers,
     }),
@@ -61,12 +80,21 @@ const firstResult = component(
 const secondResult = component(
   'Result2.0',
   z.union([
-    z.strictObject({ technology: lowerCase, availability: z.literal('unavailable'), set_id: setId }),
-    z.strictObject({ technology: lowerCase, availability: z.literal('available'), set_id: setId, providers }),
     z.strictObject({
       technology: lowerCase,
-      availability: z.literal('planned'),
-      planned_date: z.string().min(1).optional(),
+      availability: z.literal('unavailable').describe(availability),
+      set_id: setId,
+    }),
+    z.strictObject({
+      technology: lowerCase,
+      availability: z.literal('available').describe(availability),
+      set_id: setId,
+      providers,
+    }),
+    z.strictObject({
+      technology: lowerCase,
+      availability: z.literal('planned').describe(availability),
+      planned_date: expected,
       set_id: setId,
       providers,
     }),
@@ -74,15 +102,20 @@ const secondResult = component(
   'What is available with a technology, in version 2.0.',
 );
 
+const resultsOfSecond = z.array(secondResult).describe('One for every technology in use, the fastest first.');
+
 export const errorAnswer = component(
   'Error',
-  z.strictObject({ code: z.int().min(400).max(599).describe('The HTTP status.'), error: z.string().min(1) }),
+  z.strictObject({
+    code: z.int().min(400).max(599).describe('The HTTP status.'),
+    error: z.string().min(1).describe('A sentence for people; it may change.'),
+  }),
   'Every error of both APIs.',
 );
 export const firstAnswer = component(
   'Availability1.0',
-  z.strictObject({ location, results: z.array(firstResult) }),
-  'One result for every technology in use.',
+  z.strictObject({ location, results: z.array(firstResult).describe('One for every technology in use.') }),
+  'What is available at a point.',
 );
 const version = component(
   'CoverageVersion',
@@ -97,38 +130,33 @@ const version = component(
 );
 export const secondAnswer = component(
   'Availability2.0',
-  z.strictObject({ location, results: z.array(secondResult), coverage: version }),
-  'One result for every technology in use, the fastest first.',
+  z.strictObject({ location, results: resultsOfSecond, coverage: version }),
+  'What is available at a point.',
 );
 
 const addressId = z
   .string()
   .regex(/^(?:[1-9]\d{0,14}|[1-9a-z][0-9a-z]{0,8}-[0-9a-z]{7})$/)
   .describe('The id of LINZ, or one of this list.');
-const address = component(
-  'Address',
-  z.strictObject({ id: addressId, text: z.string().min(1), location }),
-  'An address.',
-);
+const addressText = z.string().min(1).describe('The address as it is written on a letter.');
+const address = component('Address', z.strictObject({ id: addressId, text: addressText, location }), 'An address.');
 export const addressList = component(
   'Addresses',
-  z.strictObject({ addresses: z.array(address).max(50) }),
+  z.strictObject({ addresses: z.array(address).max(50).describe('The most likely first; empty if there is none.') }),
   'The addresses that a text may mean, the most likely first.',
 );
 export const addressAnswer = component(
   'AddressAvailability',
-  z.strictObject({
-    id: addressId,
-    text: z.string().min(1),
-    location,
-    results: z.array(secondResult),
-    coverage: version,
-  }),
+  z.strictObject({ id: addressId, text: addressText, location, results: resultsOfSecond, coverage: version }),
   'An address, and the answer for its point.',
 );
 const unclear = component(
   'UnclearAddress',
-  z.strictObject({ code: z.literal(400), error: z.string().min(1), candidates: z.array(address).min(1).max(10) }),
+  z.strictObject({
+    code: z.literal(400).describe('The HTTP status.'),
+    error: z.string().min(1).describe('A sentence for people; it may change.'),
+    candidates: z.array(address).min(1).max(10).describe('The addresses that it may mean, the most likely first.'),
+  }),
   'A text that does not clearly mean one address, and those that it may mean.',
 );
 
@@ -142,25 +170,31 @@ export const secondLine = component(
 export const providerList = component(
   'Providers',
   z.strictObject({
-    providers: z.array(
-      z.strictObject({
-        name: z.string().min(1),
-        url: z.string(),
-        wholesale_network: z.enum(['Yes', 'No', 'Both']),
-        technologies: z.array(lowerCase).min(1),
-        as_of: z.iso.date().optional().describe('The earliest date of its data.'),
-      }),
-    ),
+    providers: z
+      .array(
+        z.strictObject({
+          name: z.string().min(1).describe('The name of the provider.'),
+          url: website,
+          wholesale_network: wholesale,
+          technologies: z.array(lowerCase).min(1).describe('In lower case.'),
+          as_of: z.iso
+            .date()
+            .describe('The earliest date of its data, such as `2026-11-20`.')
+            .meta({ 'x-when': 'its deliveries have a date' })
+            .optional(),
+        }),
+      )
+      .describe('By name.'),
   }),
   'The providers of the published coverage, by name.',
 );
 
 const nameEntries = Object.values(statuses).map(({ code, status }) =>
   z.strictObject({
-    code: z.literal(code),
-    status: z.literal(status),
+    code: z.literal(code).describe('The code of the status, as a text.'),
+    status: z.literal(status).describe('The status in a word.'),
     domain: z.string().describe('In ASCII; of a name that is not valid, as it was asked.'),
-    original: z.string().optional().describe('The Unicode form of an IDN.'),
+    original: z.string().describe('The Unicode form of an IDN.').meta({ 'x-when': 'the name is an IDN' }).optional(),
   }),
 );
 const nameEntry = component('NameEntry', z.union(nameEntries), 'The status of a name. 240 and 260 are assumed.');
@@ -226,15 +260,15 @@ export const releaseChangeList = component(
 const timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+1[23]:00$/)
-  .describe('Pacific/Auckland, with the offset in force at that instant.');
+  .meta({ 'x-unit': 'Pacific/Auckland, with the offset in force at that instant' });
 const pendingName = component(
   'PendingName',
   z.strictObject({
-    domain: z.string().min(1),
-    registered: timestamp,
-    cancel_date: timestamp,
-    release_date: timestamp,
-    drop_date: timestamp,
+    domain: z.string().min(1).describe('In ASCII.'),
+    registered: timestamp.describe('When it was registered.'),
+    cancel_date: timestamp.describe('When it was cancelled.'),
+    release_date: timestamp.describe('`cancel_date` plus 90 days, at the same time of day.'),
+    drop_date: timestamp.describe('When it becomes available: the end of the window of the release job that takes it.'),
   }),
   'A name that a release job releases.',
 );

@@ -1,7 +1,6 @@
-import type { ErrorStatus } from '#lib/http/answer.ts';
 import { type PublicPath, publicPaths } from '#lib/http/public-paths.ts';
 import { answerSchemas, errorAnswer, schemaReference } from './answers.ts';
-import { errorExamples, errors } from './errors.ts';
+import { type DescribedStatus, everyError, isSharedError, type ShownError, shownError } from './errors.ts';
 import { answerHeaders, type HeaderName, headerReferences, limitHeaderNames } from './headers.ts';
 import {
   type AnswerExample,
@@ -44,7 +43,7 @@ const anywhere: Served = { baseUrl: 'https://watea.example', supportEmail: 'supp
 export function openApiDocument({ baseUrl, supportEmail }: Served = anywhere): Part {
   const paths = (Object.keys(operations) as DescribedPath[]).map((name) => [
     publicPaths[name].pattern.replace(/<(\w+)(?::[^>]+)?>/g, '{$1}'),
-    pathItem(publicPaths[name], operations[name], answerExamples[name]),
+    pathItem(name),
   ]);
   return {
     openapi: '3.1.1',
@@ -62,12 +61,7 @@ export function openApiDocument({ baseUrl, supportEmail }: Served = anywhere): P
       schemas: answerSchemas(),
       headers: answerHeaders,
       parameters: { RequestId: requestId },
-      responses: Object.fromEntries(
-        Object.entries(errors).map(([status, described]) => [
-          `Error${status}`,
-          errorResponse(Number(status), described),
-        ]),
-      ),
+      responses: errorComponents(),
       securitySchemes: {
         keyInHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Stays out of logs.' },
         keyInQuery: { type: 'apiKey', in: 'query', name: 'api_key', description: 'Wins over the header.' },
@@ -84,9 +78,11 @@ const requestId = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-function pathItem(path: PublicPath, described: OperationDescription, examples: readonly AnswerExample[]): Part {
+function pathItem(name: DescribedPath): Part {
+  const path: PublicPath = publicPaths[name];
+  const described = operations[name];
   const { methods } = path;
-  const get = methods.includes('GET') ? operation(path, described, 'get', examples) : undefined;
+  const get = methods.includes('GET') ? operation(name, 'get') : undefined;
   const head = get && {
     ...withoutContent(get),
     operationId: `${described.id}Head`,
@@ -94,55 +90,46 @@ function pathItem(path: PublicPath, described: OperationDescription, examples: r
   };
   return {
     ...(get && { get, head }),
-    ...(methods.includes('POST') && { post: operation(path, described, 'post', examples) }),
+    ...(methods.includes('POST') && { post: operation(name, 'post') }),
     options: preflight(path, described),
   };
 }
 
-function operation(
-  path: PublicPath,
-  described: OperationDescription,
-  method: 'get' | 'post',
-  examples: readonly AnswerExample[],
-): Part & { readonly responses: Part } {
+function operation(name: DescribedPath, method: 'get' | 'post'): Part & { readonly responses: Part } {
+  const path: PublicPath = publicPaths[name];
+  const described = operations[name];
   const { id, summary, description, parameters, bodies } = described;
   const isKeyed = path.scopes !== undefined;
-  const hasBoth = path.methods.includes('GET') && method === 'post';
+  const operationId = operationIdOf(name, method);
+  const isOptional = operationId !== id;
   return {
-    operationId: hasBoth ? `${id}ByPost` : id,
+    operationId,
     tags: [tagOf(path)],
     summary,
     description,
     'x-scopes': path.scopes ?? [],
     security: isKeyed ? [{ keyInHeader: [] }, { keyInQuery: [] }] : [],
     parameters: [...parameters, { $ref: '#/components/parameters/RequestId' }],
-    ...(method === 'post' && bodies && { requestBody: requestBody(bodies, hasBoth) }),
+    ...(method === 'post' && bodies && { requestBody: requestBody(bodies, isOptional) }),
     responses: {
       200: success(
         path,
         described,
-        examples.filter((example) => example.method === method),
+        answerExamples[name].filter((example) => example.method === method),
       ),
       ...(described.isConditional && {
         304: { description: 'You have the list.', headers: headersOf(path, listHeadersOf(described)) },
       }),
-      ...errorReferences([
-        400,
-        403,
-        408,
-        429,
-        431,
-        500,
-        501,
-        503,
-        505,
-        ...(isKeyed ? ([401] as const) : []),
-        ...(described.mayBeMissing ? ([404] as const) : []),
-        ...(described.mayBeGone ? ([410] as const) : []),
-        ...(bodies ? ([413, 415] as const) : []),
-      ]),
+      ...errorReferences(errorStatusesOf(path, described), operationId),
     },
   };
+}
+
+/** A path that has both methods has a second id, for a POST. */
+function operationIdOf(name: DescribedPath, method: 'get' | 'post'): string {
+  const path: PublicPath = publicPaths[name];
+  const { id } = operations[name];
+  return method === 'post' && path.methods.includes('GET') ? `${id}ByPost` : id;
 }
 
 const tagOf = ({ api = 'broadband' }: PublicPath) => tags[api].name;
@@ -215,8 +202,46 @@ function preflight(path: PublicPath, { id, summary, parameters }: OperationDescr
   };
 }
 
-function errorReferences(statuses: readonly Exclude<ErrorStatus, 405>[]): Part {
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+function errorStatusesOf(
+  { scopes }: PublicPath,
+  { mayBeMissing, mayBeGone, bodies }: OperationDescription,
+): DescribedStatus[] {
+  const statuses: DescribedStatus[] = [400, 403, 408, 429, 431, 500, 501, 503, 505];
+  if (scopes !== undefined) statuses.push(401);
+  if (mayBeMissing) statuses.push(404);
+  if (mayBeGone) statuses.push(410);
+  if (bodies) statuses.push(413, 415);
+  return statuses;
+}
+
+/** Every error that operations refer to: those of all, those of each operation by its id, and a 400 of none. */
+function errorComponents(): Part {
+  const shared = everyError().filter(({ status }) => status === 400 || isSharedError(status));
+  const ofOperations = (Object.keys(operations) as DescribedPath[]).flatMap((name) => {
+    const path: PublicPath = publicPaths[name];
+    const own = errorStatusesOf(path, operations[name]).filter((status) => !isSharedError(status));
+    const methods = (['get', 'post'] as const).filter((method) => path.methods.includes(method.toUpperCase()));
+    return methods.flatMap((method) =>
+      own.map((status) => [
+        errorName(status, operationIdOf(name, method)),
+        errorResponse(shownError(status, { path: name, hasBody: method === 'post' })),
+      ]),
+    );
+  });
+  return Object.fromEntries([
+    ...shared.map(({ status }) => [errorName(status), errorResponse(shownError(status, ofNone))]),
+    ...ofOperations,
+  ]);
+}
+
+const ofNone = { path: undefined, hasBody: false };
+const errorName = (status: DescribedStatus, operationId = '') => `${operationId}Error${status}`;
+
+/** The errors of an operation; without an id those that every path has. */
+function errorReferences(statuses: readonly DescribedStatus[], operationId?: string): Part {
+  const nameOf = (status: DescribedStatus) =>
+    isSharedError(status) ? errorName(status) : errorName(status, operationId);
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]));
 }
 
 /** Headers of errors that were admitted by a limit, and of paths that pages of other sites may read. */
@@ -227,12 +252,12 @@ const maybeHeaders: readonly HeaderName[] = [
   'Access-Control-Expose-Headers',
 ];
 
-function errorResponse(status: number, { description, examples, headers = [] }: (typeof errors)[400]): Part {
+function errorResponse({ description, examples, headers }: ShownError): Part {
   return {
     description,
     headers: headerReferences(['X-Request-Id', ...headers, ...maybeHeaders]),
     content: {
-      'application/json': { schema: schemaReference(errorAnswer), examples: errorExamples(status, examples) },
+      'application/json': { schema: schemaReference(errorAnswer), examples },
     },
   };
 }

@@ -65,7 +65,7 @@ export const addressSearch: readonly ParameterDescription[] = [
     required: true,
     description: 'The address as people type it.',
     schema: { type: 'string', minLength: 1, maxLength: 200 },
-    example: '12 Lambton Quay',
+    example: '3 Demo Tōtara Street',
   },
   {
     name: 'limit',

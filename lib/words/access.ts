@@ -111,5 +111,9 @@ export const requestWords = {
     `${overlaps.map(({ network, other, registrar }) => `${network} overlaps ${other} of ${registrar}`).join('; ')}. Tick the box to allow it anyway.`,
   'registrar-not-chosen': () => 'Choose a registrar, or type the name of a new one.',
   'key-of-somebody-else': () => 'You have no such key.',
+  'scopes-not-granted': ({ lacking }: { lacking: readonly string[] }) =>
+    `This key may not be used for ${lacking.join(' and ')}, so another of yours may not either: ask staff.`,
+  'ends-too-late': ({ latest }: { latest: number }) =>
+    `Staff let this key end on ${timeWords(latest)}: choose an earlier day, or leave this empty.`,
   'too-many-keys': ({ most }: { most: number }) => `You have ${most} keys that work. End one first.`,
 } as const;

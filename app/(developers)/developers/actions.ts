@@ -2,11 +2,12 @@
 
 import { after } from 'next/server';
 import { callerEmail, callerStep, callerToken, mailing, setCallerCookie } from '#app/(developers)/caller.ts';
-import type { FormState } from '#components/developers/forms/form-state.ts';
+import { type FormState, scopeField } from '#components/developers/forms/form-state.ts';
 import * as asking from '#flows/access/requests/ask.ts';
 import * as claiming from '#flows/access/requests/own-access.ts';
 import * as own from '#flows/access/requests/own-access.ts';
 import * as signing from '#flows/access/requests/sign-in.ts';
+import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -92,6 +93,31 @@ export async function replaceOwnKey(_before: FormState, form: FormData): Promise
     const { text } = await own.replaceOwnKey(writer, { email: await requireEmail(), id: Number(values.id) }, from);
     return { key: text };
   });
+}
+
+/** Makes another key for the caller; the result is the only place where its text appears (N11). */
+export async function makeOwnKey(_before: FormState, form: FormData): Promise<FormState> {
+  return await callerStep(form, async ({ writer, values, from }) => {
+    const given = { email: await requireEmail(), id: Number(values.id), terms: termsOf(values) };
+    const { text } = await own.makeOwnKey(writer, given, from);
+    return { key: text };
+  });
+}
+
+export async function changeOwnKey(_before: FormState, form: FormData): Promise<FormState> {
+  return await callerStep(form, async ({ writer, values, from }) => {
+    await own.changeOwnKey(
+      writer,
+      { email: await requireEmail(), id: Number(values.id), terms: termsOf(values) },
+      from,
+    );
+    return undefined;
+  });
+}
+
+/** The terms of a key as its form has them: a box for each scope. */
+function termsOf({ label = '', expiresAt = '', origins = '', ...values }: Readonly<Record<string, string>>) {
+  return { label, expiresAt, origins, scopes: keyScopes.filter((scope) => values[scopeField(scope)] === 'yes') };
 }
 
 export async function endOwnKey(_before: FormState, form: FormData): Promise<FormState> {

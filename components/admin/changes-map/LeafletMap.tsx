@@ -15,7 +15,6 @@ import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import mapStyles from '#components/map/BaseMap.module.css';
 import { reachBounds, serviceBounds } from '#components/map/bounds.ts';
 import { BuiltInMap } from '#components/map/ground/BuiltInMap.tsx';
-import { ServiceAreaFrame } from '#components/map/layers/ServiceAreaFrame.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
 import { type DrawnSquares, squareCorners } from '#lib/map/layers/changed-places.ts';
@@ -54,7 +53,6 @@ export function LeafletMap({ content, technology, view, onTileFault }: LeafletMa
     >
       <NamedContainer label={`Map of ${name}: ${view}. The arrow keys move it, + and − zoom.`} />
       <BuiltInMap />
-      <ServiceAreaFrame />
       {pictures !== undefined && (
         <TileLayer key={pictures} url={pictures} minZoom={4} maxZoom={16} eventHandlers={{ tileerror: onTileFault }} />
       )}

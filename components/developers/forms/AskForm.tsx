@@ -1,9 +1,10 @@
 'use client';
 
-import { useActionState, useId } from 'react';
+import { useActionState } from 'react';
 import { TextArea, TextField } from '#components/ui/TextField.tsx';
 import type { RequestKind } from '#lib/access/requests.ts';
 import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
+import { CheckBox } from './CheckBox.tsx';
 import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';
 import { type FormAction, untouched } from './form-state.ts';
@@ -49,29 +50,12 @@ export function AskForm({ kind, words, action, isMailSet }: AskFormProps) {
         <TextArea label={words.networks} hint={words.networksHint} rows={4} spellCheck={false} {...field('networks')} />
       )}
       <TextArea label={words.purpose} hint={words.purposeHint} rows={4} {...field('purpose')} />
-      <Terms words={words} fault={fields.terms} />
+      <CheckBox name="terms" label={words.terms} isTicked={values.terms === 'yes'} fault={fields.terms}>
+        {words.termsText}
+      </CheckBox>
       <div className={styles.trap} aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" />
       </div>
     </FormFrame>
-  );
-}
-
-function Terms({ words, fault }: { readonly words: DeveloperWords; readonly fault: string | undefined }) {
-  const id = useId();
-  return (
-    <div className={styles.check}>
-      <input
-        type="checkbox"
-        id={id}
-        name="terms"
-        value="yes"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-text`}
-      />
-      <label htmlFor={id}>{words.terms}</label>
-      <p id={`${id}-text`}>{words.termsText}</p>
-      {fault !== undefined && <p className={styles.wrong}>{fault}</p>}
-    </div>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useActionState, useEffect, useId } from 'react';
+import { type ReactNode, useActionState, useEffect } from 'react';
+import type { DeveloperWords } from '#lib/messages/developers/words.ts';
 import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';
 import { type FormAction, untouched } from './form-state.ts';
+import { ShownKey } from './ShownKey.tsx';
 
 interface ButtonFormProps {
   readonly action: FormAction;
@@ -14,8 +16,8 @@ interface ButtonFormProps {
   readonly submit: string;
   /** Shown in place of the button once it was pressed. */
   readonly done: ReactNode;
-  /** The label of a key that the action returns, and what to do with it. */
-  readonly keyWords?: { readonly label: string; readonly hint: string };
+  /** The words around a key that the action returns. */
+  readonly keyWords?: DeveloperWords;
   /** Whether the page shows something else afterwards. */
   readonly refreshes?: boolean;
 }
@@ -28,7 +30,7 @@ export function ButtonForm({ action, values, submit, done, keyWords, refreshes =
     if (state.isDone && refreshes) router.refresh();
   }, [state, refreshes, router]);
   if (state.isDone && state.key !== undefined && keyWords !== undefined) {
-    return <ShownKey text={state.key} {...keyWords} />;
+    return <ShownKey text={state.key} words={keyWords} />;
   }
   if (state.isDone) {
     return (
@@ -43,24 +45,5 @@ export function ButtonForm({ action, values, submit, done, keyWords, refreshes =
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </FormFrame>
-  );
-}
-
-function ShownKey({ text, label, hint }: { readonly text: string; readonly label: string; readonly hint: string }) {
-  const id = useId();
-  return (
-    <div role="status" className={styles.key}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        value={text}
-        readOnly
-        size={44}
-        aria-describedby={`${id}-hint`}
-        autoComplete="off"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <p id={`${id}-hint`}>{hint}</p>
-    </div>
   );
 }

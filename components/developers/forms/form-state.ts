@@ -1,3 +1,5 @@
+import type { KeyScope } from '#lib/access/keys/scopes.ts';
+
 /** What a form of the pages for developers shows: before it was sent, and after. It works without JavaScript too. */
 export interface FormState {
   readonly isDone: boolean;
@@ -10,6 +12,9 @@ export interface FormState {
   /** The text of a key, which is shown only here (N11). */
   readonly key?: string | undefined;
 }
+
+/** The name of the box of a scope. */
+export const scopeField = (scope: KeyScope) => `scope-${scope}`;
 
 export const untouched: FormState = { isDone: false, fields: {}, values: {} };
 

@@ -1,6 +1,7 @@
 import { svg } from 'leaflet';
-import { memo, startTransition, useCallback, useEffect, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { Pane, Polygon, Polyline, useMap, useMapEvent } from 'react-leaflet';
+import { coarseZoom } from '#components/map/bounds.ts';
 import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import {
@@ -12,6 +13,7 @@ import {
   unpackLand,
   unpackSquare,
 } from '#lib/map/layers/land-outline.ts';
+import { roundedLine } from '#lib/map/layers/rounded-line.ts';
 import styles from './BuiltInMap.module.css';
 
 /** A square as Leaflet draws it: polygons with one ring each, and lines. */
@@ -117,7 +119,9 @@ const noSquares: readonly string[] = [];
  */
 export const BuiltInMap = memo(function BuiltInMap() {
   const overview = useOverview();
-  const isDetailed = useZoom() >= detailZoom;
+  const zoom = useZoom();
+  const isDetailed = zoom >= detailZoom;
+  const isSketched = zoom >= coarseZoom;
   const { squares, isComplete } = useSquares(isDetailed ? (overview?.squares ?? noSquares) : noSquares);
   return (
     <>
@@ -127,9 +131,13 @@ export const BuiltInMap = memo(function BuiltInMap() {
         )}
       </Pane>
       <Pane name="land-detail" style={{ zIndex: panes.landDetail }}>
-        {squares.map(([name, square]) => (
-          <SquareShapes key={name} square={square} />
-        ))}
+        {squares.map(([name, square]) =>
+          isSketched ? (
+            <SketchedShapes key={`${name} sketched`} square={square} zoom={zoom} />
+          ) : (
+            <SquareShapes key={name} square={square} />
+          ),
+        )}
       </Pane>
     </>
   );
@@ -147,6 +155,39 @@ function SquareShapes({ square }: { readonly square: Square }) {
     </>
   );
 }
+
+/** The same closer than they are exact: round, and with a soft shore as wide as they may be off. */
+function SketchedShapes({ square, zoom }: { readonly square: Square; readonly zoom: number }) {
+  const { land, lakes, islands, rivers, coast } = useMemo(() => roundedSquare(square), [square]);
+  const shore = { weight: shorePixels(zoom), className: styles.shore, fill: false, ...detail };
+  return (
+    <>
+      <Polygon positions={land} className={styles.area} {...detail} />
+      <Polygon positions={lakes} className={styles.lake} {...detail} />
+      <Polygon positions={islands} className={styles.area} {...detail} />
+      <Polyline positions={rivers} {...shore} />
+      <Polyline positions={coast} {...shore} />
+    </>
+  );
+}
+
+function roundedSquare({ land, lakes, islands, rivers, coast }: Square): Square {
+  const rings = (polygons: Line[][]) => polygons.map((polygon) => polygon.map((ring) => roundedLine(ring, true)));
+  const lines = (open: Line[]) => open.map((line) => roundedLine(line, false));
+  return {
+    land: rings(land),
+    lakes: rings(lakes),
+    islands: rings(islands),
+    rivers: lines(rivers),
+    coast: lines(coast),
+  };
+}
+
+/** About how far off the coast may be, in metres, and in pixels at a zoom in the middle of the country. */
+const shoreMetres = 100;
+const widestShore = 16;
+const shorePixels = (zoom: number) =>
+  Math.min(widestShore, (shoreMetres * 256 * 2 ** zoom) / (40_075_017 * Math.cos((41 * Math.PI) / 180)));
 
 /** The overview, and the names of the squares that have details. */
 type Overview = Readonly<{ islands: Line[][]; squares: PackedLand['squares'] }>;

@@ -1,28 +1,21 @@
-import dynamic from 'next/dynamic';
 import { Pane, TileLayer } from 'react-leaflet';
 import { maxZoom } from '#components/map/bounds.ts';
 import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { BuiltInMap } from './BuiltInMap.tsx';
 import styles from './Ground.module.css';
 import type { BaseMapState } from './use-base-map.ts';
 
-/** Without a connection, what is not loaded yet is left out. */
-const leaveOut = () => () => null;
-
 // each is loaded when it is first needed
-const StreetFile = dynamic(() => import('./StreetFile.tsx').then((module) => module.StreetFile, leaveOut), {
-  ssr: false,
-});
-const PlaceLabels = dynamic(
-  () => import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels, leaveOut),
-  { ssr: false },
+const StreetFile = onDemand(() => import('./StreetFile.tsx').then((module) => module.StreetFile));
+const PlaceLabels = onDemand(() =>
+  import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels),
 );
-const AddressDots = dynamic(
-  () => import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots, leaveOut),
-  { ssr: false },
+const AddressDots = onDemand(() =>
+  import('#components/map/places/AddressDots.tsx').then((module) => module.AddressDots),
 );
 
 /** From these zooms on, names other than those of towns, and addresses, are drawn. */

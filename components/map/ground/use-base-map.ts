@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { coarseZoom } from '#components/map/bounds.ts';
 import type { BaseMaps, ShownBase } from '#lib/map/layers/street-map.ts';
 
 /** So many tiles in a row that cannot be loaded mean that the server is down. */
@@ -10,6 +11,9 @@ export interface BaseMapState {
   readonly shown: ShownBase;
   /** Whether the chosen map's server does not answer, so that the built-in map is shown. */
   readonly isDown: boolean;
+  /** Whether the map is so close that the built-in one is only sketched. */
+  readonly isClose: boolean;
+  readonly onZoom: (zoom: number) => void;
   readonly choose: (base: ShownBase) => void;
   /** Called for each tile that arrived or could not be loaded. */
   readonly onTile: (arrived: boolean) => void;
@@ -19,6 +23,8 @@ export interface BaseMapState {
 export function useBaseMap(maps: BaseMaps): BaseMapState {
   const [chosen, setChosen] = useState<ShownBase>(maps.streets === undefined ? 'built-in' : 'streets');
   const [isDown, setIsDown] = useState(false);
+  const [isClose, setIsClose] = useState(false);
+  const onZoom = useCallback((zoom: number) => setIsClose(zoom >= coarseZoom), []);
   const missing = useRef(0);
   const onTile = useCallback((arrived: boolean) => {
     missing.current = arrived ? 0 : missing.current + 1;
@@ -30,5 +36,5 @@ export function useBaseMap(maps: BaseMaps): BaseMapState {
     setIsDown(false);
     setChosen(base);
   }, []);
-  return { maps, shown: isDown ? 'built-in' : chosen, isDown, choose, onTile };
+  return { maps, shown: isDown ? 'built-in' : chosen, isDown, isClose, onZoom, choose, onTile };
 }

@@ -1,7 +1,7 @@
-import dynamic from 'next/dynamic';
 import { memo, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
 import type { LayerChoicesProps } from './LayerChoices.tsx';
 import styles from './LayerPanel.module.css';
 
@@ -9,15 +9,8 @@ interface LayerPanelProps extends LayerChoicesProps {
   readonly onOpen: () => void;
 }
 
-// loaded when the panel is opened; without a connection it stays empty
-const LayerChoices = dynamic(
-  () =>
-    import('./LayerChoices.tsx').then(
-      (module) => module.LayerChoices,
-      () => () => null,
-    ),
-  { ssr: false },
-);
+// loaded when the panel is opened
+const LayerChoices = onDemand(() => import('./LayerChoices.tsx').then((module) => module.LayerChoices));
 
 /** Switches the technologies on the map on and off; also their legend. */
 export const LayerPanel = memo(function LayerPanel({ onOpen, ...choices }: LayerPanelProps) {

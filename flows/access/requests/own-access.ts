@@ -7,9 +7,12 @@ import { getUserByEmail } from '#db/access/users.ts';
 import { recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
-import { type IssuedKey, issueKey, type ReplacementKey, replaceKey, revokeKey } from '#flows/access/keys.ts';
+import { changeKey, type IssuedKey, issueKey, type ReplacementKey, replaceKey, revokeKey } from '#flows/access/keys.ts';
 import { removeNetwork } from '#flows/access/networks.ts';
-import { Refusal, required } from '#lib/refusal.ts';
+import { parseInput } from '#flows/change.ts';
+import { keyStateOf } from '#lib/access/keys/api-key.ts';
+import { ownTerms, withinGranted } from '#lib/access/keys/own-terms.ts';
+import { Refusal, refusalAt, required } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { requestRecord, requireLinkOf } from './ask.ts';
 
@@ -69,10 +72,40 @@ interface OwnRecord {
 export async function replaceOwnKey(writer: Connection, own: OwnRecord, from: CallerOrigin): Promise<ReplacementKey> {
   return await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
-    if (countWorkingKeys(db, user.id, from.nowMs) >= mostOwnKeys)
-      throw new Refusal({ code: 'too-many-keys', most: mostOwnKeys });
+    requireRoom(db, user.id, from.nowMs);
     const given = { id: key.id, overlapMs: overlapDays * 86_400_000, expiresAt: key.expiresAt };
     return replaceKey.within(db, given, byCaller(user.email, from));
+  });
+}
+
+/** Makes another key for the caller, with the limits of this one and at most its terms. @param terms see `ownTerms` */
+export async function makeOwnKey(
+  writer: Connection,
+  { terms, ...own }: OwnRecord & { readonly terms: unknown },
+  from: CallerOrigin,
+): Promise<IssuedKey> {
+  return await transact(writer, (db) => {
+    const { key, user } = requireOwnKey(db, own);
+    if (!['works', 'expiring'].includes(keyStateOf(key, from.nowMs))) throw new Refusal({ code: 'key-expired' });
+    requireRoom(db, user.id, from.nowMs);
+    const { perSecond, perDay } = key;
+    const chosen = chosenTerms(key, terms);
+    return issueKey.within(db, { userId: user.id, perSecond, perDay, ...chosen }, byCaller(user.email, from));
+  });
+}
+
+/** Changes the name, the end, the uses and the sites of a key of the caller. @param terms see `ownTerms` */
+export async function changeOwnKey(
+  writer: Connection,
+  { terms, ...own }: OwnRecord & { readonly terms: unknown },
+  from: CallerOrigin,
+): Promise<void> {
+  await transact(writer, (db) => {
+    const { key, user } = requireOwnKey(db, own);
+    const chosen = chosenTerms(key, terms);
+    if (chosen.expiresAt !== null && chosen.expiresAt <= from.nowMs)
+      throw refusalAt('expiresAt', { code: 'expires-in-the-past', expiresAt: chosen.expiresAt });
+    changeKey.within(db, { id: key.id, ...chosen }, byCaller(user.email, from));
   });
 }
 
@@ -92,6 +125,18 @@ export async function endOwnNetwork(writer: Connection, { email, id }: OwnRecord
     if (found === undefined || !owners.includes(found.entry.registrarId)) throw new Refusal({ code: 'network-gone' });
     removeNetwork.within(db, id, byCaller(email, from));
   });
+}
+
+function chosenTerms(key: ReturnType<typeof requireOwnKey>['key'], terms: unknown) {
+  const { label, origins, scopes, expiresAt } = parseInput(ownTerms, terms);
+  const bounded = withinGranted(key, { expiresAt, scopes });
+  if (!bounded.ok) throw refusalAt(bounded.field, bounded.reason);
+  return { label, origins, scopes, expiresAt: bounded.expiresAt };
+}
+
+function requireRoom(db: Db, userId: number, nowMs: EpochMs): void {
+  if (countWorkingKeys(db, userId, nowMs) >= mostOwnKeys)
+    throw new Refusal({ code: 'too-many-keys', most: mostOwnKeys });
 }
 
 function requireOwnKey(db: Db, { email, id }: OwnRecord) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listKeys } from '#db/access/keys.ts';
+import { getKeyWithUser, listKeys } from '#db/access/keys.ts';
 import { readAllowlist } from '#db/access/networks.ts';
 import { registrarsOfContact } from '#db/access/registrars.ts';
 import { emailOfSession, forgetLinks, linksToPassOn } from '#db/access/requests/links.ts';
@@ -24,7 +24,15 @@ import { announceKeyEnds } from './announce-key-ends.ts';
 import { askForAccess, confirmRequest } from './ask.ts';
 import { approveKey, approveNetworks, declineRequest } from './decide.ts';
 import { passOnLink } from './mailing.ts';
-import { claimKey, claimOwnKey, endOwnKey, endOwnNetwork, replaceOwnKey } from './own-access.ts';
+import {
+  changeOwnKey,
+  claimKey,
+  claimOwnKey,
+  endOwnKey,
+  endOwnNetwork,
+  makeOwnKey,
+  replaceOwnKey,
+} from './own-access.ts';
 import { askToSignIn, signInByLink } from './sign-in.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
@@ -358,6 +366,51 @@ describe('whoever is signed in', () => {
     }
     await endOwnKey(writer, own, from);
     expect(listKeys(reader).map(({ revokedAt }) => revokedAt)).toEqual([nowMs, null]);
+  });
+});
+
+describe('the terms of own keys', () => {
+  const chosen = { label: 'Shop', expiresAt: '2026-12-24', scopes: ['2.0'], origins: 'https://shop.example\n' };
+  const granted = async () => {
+    const { writer, reader } = installation();
+    const { id } = await issueKeyByEmail(writer, { email: 'kim@example.nz', ...terms }, by);
+    return { writer, reader, own: { email: 'kim@example.nz', id } };
+  };
+
+  test('another key has the limits of the first, and the name, end, uses and sites that were chosen', async () => {
+    const { writer, reader, own } = await granted();
+    await makeOwnKey(writer, { ...own, terms: chosen }, from);
+    expect(getKeyWithUser(reader.db, 2)?.key).toMatchObject({
+      label: 'Shop',
+      perSecond: 3,
+      scopes: ['2.0'],
+      origins: ['https://shop.example'],
+      expiresAt: Date.parse('2026-12-25T00:00:00+13:00'),
+    });
+    const others = makeOwnKey(writer, { email: 'lee@example.nz', id: own.id, terms: chosen }, from);
+    await expect(others).rejects.toMatchObject({ reason: { code: 'key-of-somebody-else' } });
+    await endOwnKey(writer, own, from);
+    await expect(makeOwnKey(writer, { ...own, terms: chosen }, from)).rejects.toMatchObject({
+      reason: { code: 'key-expired' },
+    });
+  });
+
+  test('a key is changed within what staff granted, and never beyond', async () => {
+    const { writer, reader, own } = await granted();
+    await changeOwnKey(writer, { ...own, terms: { ...chosen, expiresAt: '' } }, from);
+    expect(listKeys(reader)[0]).toMatchObject({ label: 'Shop', perSecond: 3, expiresAt: terms.expiresAt });
+    const refusals = [
+      [{ ...chosen, scopes: ['2.0', 'bulk'] }, 'scopes-not-granted'],
+      [{ ...chosen, expiresAt: '2028-01-01' }, 'ends-too-late'],
+      [{ ...chosen, expiresAt: '2026-11-19' }, 'expires-in-the-past'],
+      [{ ...chosen, expiresAt: 'soon' }, 'not-a-time'],
+      [{ ...chosen, scopes: [] }, 'no-scopes'],
+      [{ ...chosen, origins: 'shop' }, 'not-an-origin'],
+    ] as const;
+    for (const [given, code] of refusals)
+      await expect(changeOwnKey(writer, { ...own, terms: given }, from)).rejects.toMatchObject({
+        faults: [{ reason: { code } }],
+      });
   });
 });
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type AnswerFilter,
-  everything,
-  filterResults,
   marksOnScale,
   type ProviderOffer,
   parseAnswer,
@@ -10,6 +7,14 @@ import {
   scaleEnd,
   type TechnologyResult,
 } from './answer.ts';
+import {
+  type AnswerFilter,
+  countOffers,
+  everything,
+  filterResults,
+  parseFilter,
+  writeFilter,
+} from './answer-filter.ts';
 
 const provider = {
   name: 'A provider',
@@ -108,6 +113,26 @@ test.each<[Partial<AnswerFilter>, string]>([
   const kept = filterResults(results, { ...everything, ...filter });
   const names = kept.map(({ technology, providers }) => `${technology} ${providers.map(({ name }) => name).join('')}`);
   expect(names.join(', ')).toBe(left);
+});
+
+test('the offers that a filter hides are counted', () => {
+  expect(
+    [everything, { ...everything, isFast: true }].map((filter) => countOffers(filterResults(results, filter))),
+  ).toEqual([5, 2]);
+});
+
+test.each<[Partial<AnswerFilter>, string]>([
+  [{}, ''],
+  [{ isFast: true, when: 'later' }, 'fast,later'],
+  [{ isFast: true, technology: 'Fibre, to the node' }, 'fast,kind:Fibre, to the node'],
+  [{ technology: 'now' }, 'kind:now'],
+])('%j is kept in a link as %j', (filter, text) => {
+  expect(writeFilter({ ...everything, ...filter })).toBe(text);
+  expect(parseFilter(text)).toEqual({ ...everything, ...filter });
+});
+
+test('what a link does not know shows everything', () => {
+  expect(parseFilter('slow,then')).toEqual(everything);
 });
 
 test('18, 50 and 900 Mbps are clearly apart', () => {

@@ -1,7 +1,8 @@
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { isInServiceArea, parsePosition } from './position.ts';
+import { parsePosition } from './position.ts';
 
 /**
  * The columns of LINZ's "NZ Addresses" CSV that are read; there are others. The position is in `shape_X`, `shape_Y` or,

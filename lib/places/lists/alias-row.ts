@@ -1,7 +1,8 @@
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { isInServiceArea, parsePosition } from './position.ts';
+import { parsePosition } from './position.ts';
 
 /** The columns of a list of other names that are read; there may be others. */
 export const aliasColumns = {

@@ -1,9 +1,10 @@
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { capitalised, foldPlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import { type Town, towns } from '#lib/places/towns.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { isInServiceArea, parsePosition } from './position.ts';
+import { parsePosition } from './position.ts';
 
 /** The columns of the New Zealand Gazetteer's CSV that are read; there are others. `reo` 1: the name is te reo Māori. */
 export const gazetteerColumns = {

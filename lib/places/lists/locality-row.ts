@@ -1,9 +1,10 @@
 import { WktReader } from '#lib/broadband/import/csv/wkt.ts';
+import { isInServiceArea } from '#lib/broadband/point.ts';
 import { capitalised, foldPlaceName } from '#lib/places/fold.ts';
 import { RingCollector } from '#lib/places/inner-point.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
 import type { Reason } from '#lib/refusal.ts';
-import { isInServiceArea, parsePosition } from './position.ts';
+import { parsePosition } from './position.ts';
 
 /**
  * The columns of LINZ's "NZ Suburbs and Localities" that are read; there are others. The area is in `wkt`, in

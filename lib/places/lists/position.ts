@@ -1,4 +1,3 @@
-import { serviceArea } from '#lib/broadband/point.ts';
 import { roundPoint, wrapLongitude } from '#lib/map/degrees.ts';
 import type { Reason } from '#lib/refusal.ts';
 
@@ -20,12 +19,6 @@ export function parsePosition(latitudeText: string, longitudeText: string): Pars
     return { kind: 'fault', reason: { code: 'not-a-longitude', text: longitudeText } };
   }
   return { kind: 'at', ...roundPoint({ latitude, longitude: wrapLongitude(longitude) }, 7) };
-}
-
-/** Whether a point is in the area that the broadband service covers (N1). */
-export function isInServiceArea(latitude: number, longitude: number): boolean {
-  const { south, north, west, east } = serviceArea;
-  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
 function parseNumber(text: string): number | undefined {

@@ -64,13 +64,37 @@ describe.each(Object.entries(sights))('with %s', (_name, sight) => {
   });
 });
 
+const tokens = readFileSync(`${import.meta.dirname}/../../../app/tokens.css`, 'utf8');
+
 test.each(colours)('%s contrasts with the land of the map, 2.5 to 1, in light and dark mode', (colour) => {
-  const tokens = readFileSync(`${import.meta.dirname}/../../../app/tokens.css`, 'utf8');
   const lands = [...tokens.matchAll(/--color-land: (#[0-9a-f]{6})/g)].map(([, land = '']) => land);
   expect(lands).toHaveLength(2);
   for (const land of lands) {
     const [one, other] = [luminance(linear(colour)) + 0.05, luminance(linear(land)) + 0.05];
     expect(Math.max(one, other) / Math.min(one, other)).toBeGreaterThan(2.5);
+  }
+});
+
+/** How strongly the map draws the ground of an area with its pattern when nothing was chosen, a share of full opacity. */
+const softly = 0.34;
+
+/** The land and the sea of the map, in light and dark mode. */
+const grounds = [...tokens.matchAll(/--color-(?:land|sea): (#[0-9a-f]{6})/g)].map(([, ground = '']) => ground);
+/** By day the pale colours come close to the white land, but for their patterns; at night there is room. */
+const leastDifference = (ground: string) => (luminance(linear(ground)) > 0.5 ? 8.5 : 12.5);
+
+test.each(colours)('%s is told from land and sea as softly as it is drawn, with every kind of vision', (colour) => {
+  expect(grounds).toHaveLength(4);
+  for (const ground of grounds) {
+    const drawn = parseColour(ground).map((byte, at) =>
+      Math.round(byte * (1 - softly) + (parseColour(colour)[at] ?? 0) * softly),
+    );
+    const written = `#${drawn.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+    for (const sight of Object.values(sights)) {
+      const [a, b] = [seenAs(ground, sight), seenAs(written, sight)];
+      const difference = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+      expect(difference, ground).toBeGreaterThan(leastDifference(ground));
+    }
   }
 });
 

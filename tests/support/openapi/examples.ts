@@ -3,7 +3,6 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
-import { replaceList } from '#flows/places/import-places.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import type { AnswerExample, DescribedPath } from '#lib/openapi/operations.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
@@ -22,7 +21,7 @@ interface ExampleRequest {
 }
 
 const json = 'application/json';
-const wellington = '14 Lambton Quay, Wellington Central, Wellington';
+const greymouth = '-42.4504/171.2108';
 const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   registryAvailability: [
     { name: 'domains', target: '/1.0/availability?domains[]=watea-active.nz&domains[]=k%C5%8Dwhai.m%C4%81ori.nz' },
@@ -58,6 +57,7 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   releaseChanges: [{ name: 'none', target: '/1.1/releases/changes?since=<since>' }],
   broadbandAvailability: [
     { name: 'wellington', target: '/api/1.0/availability/yx/-41.2866/174.7756' },
+    { name: 'greymouth', target: `/api/1.0/availability/yx/${greymouth}` },
     { name: 'sea', target: '/api/1.0/availability/yx/-42/172' },
   ],
   broadbandBulk: [
@@ -74,17 +74,23 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   pointAvailability: [
     { name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' },
     { name: 'as-of', target: '/api/2.0/availability/-42/172?as_of=2026-11-20' },
+    { name: 'greymouth', target: `/api/2.0/availability/${greymouth}` },
   ],
   availabilityInBulk: [
     { name: 'points', target: '/api/2.0/availability', body: '{"points":[[-42,172]]}', type: json },
-    { name: 'addresses', target: '/api/2.0/availability', body: '{"addresses":["Nowhere"]}', type: json },
+    {
+      name: 'addresses',
+      target: '/api/2.0/availability',
+      body: '{"addresses":["3 Demo Tōtara Street, Wellington","Nowhere"]}',
+      type: json,
+    },
     { name: 'csv', target: '/api/2.0/availability', body: 'address_id\n1-0000000\n', type: 'text/csv' },
   ],
   providers: [{ name: 'all', target: '/api/2.0/providers' }],
-  addresses: [{ name: 'lambton', target: '/api/2.0/addresses?q=14+lambton+quay&limit=5' }],
+  addresses: [{ name: 'street', target: '/api/2.0/addresses?q=3+demo+totara+street&limit=5' }],
 };
 
-/** A server with the demonstration data and one address, and a key that may be used for everything. */
+/** A server with the demonstration data, and a key that may be used for everything. */
 export interface ExampleServer {
   readonly origin: string;
   readonly key: string;
@@ -134,9 +140,6 @@ async function seed(databaseFile: string, key: string): Promise<void> {
   runReleaseJob(database.writer, { scheduleDate: midnight, kind: 'scheduled', nowMs: midnight });
   // the job counts the milliseconds that it took, and cursors have them
   setGeneration(database.writer.db, 'register', readGeneration(database.writer.db, 'register').value, midnight);
-  const address = { name: wellington, detail: '', latitude: -41.2784, longitude: 174.7767 };
-  const options = { source: 'addresses.csv', nowMs, sha256: () => '' };
-  await replaceList(database.writer, 'addresses', [{ ...address, isMaori: false, isServed: true, rank: 0 }], options);
   const userId = requireUser(database.writer.db, 'examples@watea.example', nowMs);
   const limits = { perSecond: 1000, perDay: 1000 };
   addKey(database.writer.db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...limits }, nowMs);
@@ -154,7 +157,9 @@ async function sinceOf(origin: string): Promise<string> {
 }
 
 async function addressId(origin: string, key: string): Promise<string> {
-  const found = await fetch(`${origin}/api/2.0/addresses?q=14+lambton`, { headers: { 'X-Api-Key': key } });
+  const found = await fetch(`${origin}/api/2.0/addresses?q=3+demo+totara+street+wellington`, {
+    headers: { 'X-Api-Key': key },
+  });
   return (await found.json()).addresses[0].id;
 }
 

@@ -1,19 +1,29 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { callerEmail, mailing } from '#app/(developers)/caller.ts';
-import { endOwnKey, endOwnNetwork, replaceOwnKey, signOut } from '#app/(developers)/developers/actions.ts';
+import {
+  changeOwnKey,
+  endOwnKey,
+  endOwnNetwork,
+  makeOwnKey,
+  replaceOwnKey,
+  signOut,
+} from '#app/(developers)/developers/actions.ts';
 import { ownKeys, ownRegistrars, ownRequests, usedToday, useOf } from '#app/(developers)/own-access.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { pageWords } from '#app/page-words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import { ButtonForm } from '#components/developers/forms/ButtonForm.tsx';
+import { KeyTermsForm, type OwnTerms } from '#components/developers/forms/KeyTermsForm.tsx';
 import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import { overlapDays } from '#flows/access/requests/own-access.ts';
 import { keyStateOf } from '#lib/access/keys/api-key.ts';
+import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { keyPerDay, keyPerSecond, registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { now } from '#lib/clock.ts';
 import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
 import { inLanguage } from '#lib/messages/language.ts';
+import { dayOf } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { durationWords, startWords } from '#lib/usage/words.ts';
@@ -120,10 +130,19 @@ interface KeyCardProps {
 /** A key of the caller: its terms, its use, and how to replace or end it. */
 function KeyCard({ ownKey, usedToday }: KeyCardProps) {
   const words = developerPageWords();
-  const { id, prefix, label, createdAt, expiresAt, perSecond, perDay, scopes } = ownKey;
+  const { id, prefix, label, createdAt, expiresAt, perSecond, perDay, scopes, origins } = ownKey;
   const state = keyStateOf(ownKey, now());
   const works = state === 'works' || state === 'expiring';
   const values = { id: String(id) };
+  const terms: OwnTerms = {
+    id,
+    label,
+    // a key that ends at midnight works on the whole day before
+    lastDay: expiresAt === null ? '' : dayOf(expiresAt - 1),
+    latest: expiresAt === null ? words.never : timeWords(expiresAt),
+    scopes: scopes ?? keyScopes,
+    origins: (origins ?? []).join('\n'),
+  };
   return (
     <article className={styles.card} aria-labelledby={`key-${id}`}>
       <h3 id={`key-${id}`}>
@@ -138,6 +157,12 @@ function KeyCard({ ownKey, usedToday }: KeyCardProps) {
         <dd>{expiresAt === null ? words.never : timeWords(expiresAt)}</dd>
         <dt>{words.scopes}</dt>
         <dd>{scopes === null ? words.everything : scopes.join(', ')}</dd>
+        {origins !== null && (
+          <>
+            <dt>{words.origins}</dt>
+            <dd>{origins.join(', ')}</dd>
+          </>
+        )}
         <dt>{words.limitsOf}</dt>
         <dd>
           {fill(words.perSecond, { count: (perSecond ?? keyPerSecond).toLocaleString('en-NZ') })},{' '}
@@ -150,6 +175,18 @@ function KeyCard({ ownKey, usedToday }: KeyCardProps) {
         <Use api="broadband" accountId={id} />
       </Fold>
       {works && (
+        <Fold title={words.change}>
+          <p>{words.changeText}</p>
+          <KeyTermsForm terms={terms} words={words} action={changeOwnKey} submit={words.save} />
+        </Fold>
+      )}
+      {works && (
+        <Fold title={words.another}>
+          <p>{words.anotherText}</p>
+          <KeyTermsForm terms={{ ...terms, label: '' }} words={words} action={makeOwnKey} submit={words.make} />
+        </Fold>
+      )}
+      {works && (
         <Fold title={words.replace}>
           <p>{fill(words.replaceText, { days: overlapDays })}</p>
           <ButtonForm
@@ -157,7 +194,8 @@ function KeyCard({ ownKey, usedToday }: KeyCardProps) {
             values={values}
             submit={words.replace}
             done={null}
-            keyWords={{ label: words.keyLabel, hint: words.keyHint }}
+            keyWords={words}
+            refreshes
           />
         </Fold>
       )}

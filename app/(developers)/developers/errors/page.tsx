@@ -4,7 +4,7 @@ import { readDocument } from '#app/(developers)/documents.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { StatusList } from '#components/developers/endpoint/StatusList.tsx';
 import { guideText } from '#lib/developers/guides.ts';
-import { errorExamples, errors } from '#lib/openapi/errors.ts';
+import { everyError } from '#lib/openapi/errors.ts';
 
 export function generateMetadata(): Metadata {
   return { title: developerPageWords().errors };
@@ -12,10 +12,10 @@ export function generateMetadata(): Metadata {
 
 /** The rules of codes and errors, and every status with its errors. */
 export default function Page() {
-  const statuses = Object.entries(errors).map(([status, { description, examples }]) => ({
-    status,
+  const statuses = everyError().map(({ status, description, examples }) => ({
+    status: String(status),
     description,
-    examples: Object.entries(errorExamples(Number(status), examples)).map(([name, { value }]) => ({
+    examples: Object.entries(examples).map(([name, { value }]) => ({
       name,
       type: 'application/json',
       text: JSON.stringify(value),

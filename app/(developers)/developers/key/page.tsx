@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const words = developerPageWords();
   const token = await tokenOf(searchParams);
   const { request } = await searchParams;
-  const given = { submit: words.showKey, done: null, keyWords: { label: words.keyLabel, hint: words.keyHint } };
+  const given = { submit: words.showKey, done: null, keyWords: words };
   return (
     <DeveloperPage title={words.keyTitle} intro={words.keyText}>
       {token !== undefined ? (

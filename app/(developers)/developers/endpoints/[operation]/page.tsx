@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import styles from '#components/developers/endpoint/endpoint.module.css';
+import { FieldTables } from '#components/developers/endpoint/FieldTables.tsx';
 import { StatusList } from '#components/developers/endpoint/StatusList.tsx';
 import { TryIt } from '#components/developers/endpoint/TryIt.tsx';
 import { endpoints } from '#lib/developers/endpoints.ts';
@@ -25,7 +26,20 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 export default async function Page(props: PageProps) {
   const found = await find(props);
   if (found === undefined) notFound();
-  const { method, path, summary, description, parameters, isKeyed, bodyTypes, sample, scopes, statuses } = found;
+  const {
+    method,
+    path,
+    summary,
+    description,
+    parameters,
+    isKeyed,
+    bodyTypes,
+    sample,
+    scopes,
+    statuses,
+    forms,
+    hasLines,
+  } = found;
   const { english } = developerPageWords();
   return (
     <DeveloperPage title={summary} intro={english === '' ? undefined : english}>
@@ -37,6 +51,8 @@ export default async function Page(props: PageProps) {
         {isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : 'Needs an address that is allowed.'}
       </p>
       <TryIt endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample }} baseUrl={settings().baseUrl} />
+      <h2 lang="en">{hasLines ? 'The fields of each line' : 'The fields of the answer'}</h2>
+      <FieldTables forms={forms} />
       <h2 lang="en">Answers</h2>
       <StatusList statuses={statuses} />
     </DeveloperPage>
