@@ -55,7 +55,7 @@ const expected = z
 const isoTimestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+1[23]:00$/)
-  .describe('ISO 8601, with the offset of Pacific/Auckland at that instant.');
+  .meta({ 'x-unit': 'ISO 8601, with the offset of Pacific/Auckland at that instant' });
 
 const firstResult = component(
   'Result1.0',
@@ -121,7 +121,7 @@ const version = component(
   'CoverageVersion',
   z.strictObject({
     version: z.int().min(1).describe('Its number.'),
-    published: isoTimestamp,
+    published: isoTimestamp.describe('When it was published.'),
     as_of: z
       .record(lowerCase, z.iso.date())
       .describe('The earliest date of the data of each technology; those without one are absent.'),
@@ -200,13 +200,21 @@ const nameEntries = Object.values(statuses).map(({ code, status }) =>
 const nameEntry = component('NameEntry', z.union(nameEntries), 'The status of a name. 240 and 260 are assumed.');
 export const nameList = component('Names', z.array(nameEntry).min(1), 'One entry for each name, in order.');
 
+const releaseDateMeans = '`cancel_date` plus 90 days, at the same time of day.';
+const dropDateMeans = 'When it becomes available: the end of the window of the release job that takes it.';
+const inAscii = z.string().min(1).describe('In ASCII.');
+const unicodeForm = z
+  .string()
+  .describe('The Unicode form of an IDN.')
+  .meta({ 'x-when': 'the name is an IDN' })
+  .optional();
 const explainedEntries = nameEntries.flatMap((entry) => {
   const explained = entry.extend({ reason: z.string().min(1).describe('Why the name has this status.') });
   if (entry.shape.status.value !== 'PendingRelease') return [explained];
   return [
     explained.extend({
-      release_date: isoTimestamp,
-      drop_date: isoTimestamp,
+      release_date: isoTimestamp.describe(releaseDateMeans),
+      drop_date: isoTimestamp.describe(dropDateMeans),
       can_be_restored: z.boolean().describe('Whether its registrar can still take back the cancellation.'),
     }),
   ];
@@ -217,41 +225,51 @@ export const explainedNameList = component(
   'One entry for each name, in order.',
 );
 const upcomingRelease = z.strictObject({
-  domain: z.string().min(1),
-  original: z.string().optional().describe('The Unicode form of an IDN.'),
-  registered: isoTimestamp,
-  cancel_date: isoTimestamp,
-  release_date: isoTimestamp,
-  drop_date: isoTimestamp,
+  domain: inAscii,
+  original: unicodeForm,
+  registered: isoTimestamp.describe('When it was registered.'),
+  cancel_date: isoTimestamp.describe('When it was cancelled.'),
+  release_date: isoTimestamp.describe(releaseDateMeans),
+  drop_date: isoTimestamp.describe(dropDateMeans),
 });
 const since = z.string().min(1).describe('What to ask changes with, as `since`.');
 export const releasesPage = component(
   'Releases',
   z.strictObject({
-    releases: z.array(component('UpcomingRelease', upcomingRelease, 'A name that will be released.')),
-    next: z.string().min(1).optional().describe('The `cursor` of the next page; absent on the last.'),
+    releases: z
+      .array(component('UpcomingRelease', upcomingRelease, 'A name that will be released.'))
+      .describe('The names of this page.'),
+    next: z
+      .string()
+      .min(1)
+      .describe('The `cursor` of the next page.')
+      .meta({ 'x-when': 'it is not the last page' })
+      .optional(),
     since,
   }),
   'A page of the names that will be released, by `drop_date`, then `domain`.',
 );
+const changeMeans = 'Whether the name is new in the list, has other dates, or is gone from it.';
 const removedRelease = z.strictObject({
-  change: z.literal('removed'),
-  code: z.string(),
+  change: z.literal('removed').describe(changeMeans),
+  code: z.string().describe('The code of the status that the name has now.'),
   status: z.string().describe('The status that the name has now.'),
-  domain: z.string().min(1),
-  original: z.string().optional().describe('The Unicode form of an IDN.'),
+  domain: inAscii,
+  original: unicodeForm,
 });
-const changedRelease = upcomingRelease.extend({ change: z.enum(['added', 'changed']) });
+const changedRelease = upcomingRelease.extend({ change: z.enum(['added', 'changed']).describe(changeMeans) });
 export const releaseChangeList = component(
   'ReleaseChanges',
   z.strictObject({
-    changes: z.array(
-      component(
-        'ReleaseChange',
-        z.union([changedRelease, removedRelease]),
-        'A name whose upcoming release is new, has other dates, or is gone.',
-      ),
-    ),
+    changes: z
+      .array(
+        component(
+          'ReleaseChange',
+          z.union([changedRelease, removedRelease]),
+          'A name whose upcoming release is new, has other dates, or is gone.',
+        ),
+      )
+      .describe('The names that differ.'),
     since,
   }),
   'What has changed, by `domain`, and from where on to ask the next time.',
@@ -264,11 +282,11 @@ const timestamp = z
 const pendingName = component(
   'PendingName',
   z.strictObject({
-    domain: z.string().min(1).describe('In ASCII.'),
+    domain: inAscii,
     registered: timestamp.describe('When it was registered.'),
     cancel_date: timestamp.describe('When it was cancelled.'),
-    release_date: timestamp.describe('`cancel_date` plus 90 days, at the same time of day.'),
-    drop_date: timestamp.describe('When it becomes available: the end of the window of the release job that takes it.'),
+    release_date: timestamp.describe(releaseDateMeans),
+    drop_date: timestamp.describe(dropDateMeans),
   }),
   'A name that a release job releases.',
 );
