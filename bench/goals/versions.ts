@@ -7,6 +7,7 @@ import type { Row } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { replaceList } from '#flows/places/import-places.ts';
 import { addressIdOf } from '#lib/places/address-id.ts';
+import { dayOf } from '#lib/time/auckland.ts';
 import { cpuRow } from './cost-rows.ts';
 import { pointRequests } from './points.ts';
 
@@ -18,11 +19,12 @@ export async function versionsPart(bench: Bench): Promise<Row[]> {
   const points = generatePoints(settlements, Math.min(bench.points, mostAddresses));
   await seedAddresses(full, points);
   const server = await bench.watea('Wātea', full);
-  const requests = [pointRequests(points), secondRequests(points), addressRequests(points)];
-  const [first = [], second = [], address = []] = await kindsInTurn(server, requests, bench.effort);
+  const requests = [pointRequests(points), secondRequests(points), addressRequests(points), pastRequests(points)];
+  const [first = [], second = [], address = [], past = []] = await kindsInTurn(server, requests, bench.effort);
   await bench.stopContestants();
   return [
     cpuRow('a point of version 2.0', second, 'of version 1.0', first, { most: 1.1 }),
+    cpuRow('a point as of a day', past, 'of version 2.0', second, { most: 1.1 }),
     cpuRow('an address', address, 'its point of version 1.0', first, { most: 1.3 }),
   ];
 }
@@ -30,6 +32,12 @@ export async function versionsPart(bench: Bench): Promise<Row[]> {
 function secondRequests(points: readonly AskedPoint[]): Requests {
   const targets = points.map(({ y, x }) => `/api/2.0/availability/${y}/${x}?api_key=${benchKey}`);
   return { targets, leastBytes: 300 };
+}
+
+/** The same points as of today, which are answered as of any day whose version is kept. */
+function pastRequests(points: readonly AskedPoint[]): Requests {
+  const { targets, ...rest } = secondRequests(points);
+  return { ...rest, targets: targets.map((target) => `${target}&as_of=${dayOf(Date.now())}`) };
 }
 
 function addressRequests(points: readonly AskedPoint[]): Requests {
