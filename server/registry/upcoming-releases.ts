@@ -12,21 +12,20 @@ import { parseName } from '#lib/registry/names/name.ts';
 import { hasSandboxName } from '#lib/registry/names/sandbox.ts';
 import { byDrop, type DroplistEntry } from '#lib/registry/release/droplist.ts';
 import { isAskedFor } from '#lib/registry/release/droplist-question.ts';
+import { contentTypeOfFormat } from '#lib/registry/release/droplist-text.ts';
 import { ListForms } from '#lib/registry/release/list-forms.ts';
 import { nextJobs, windowEnd } from '#lib/registry/release/release.ts';
 import {
-  changesBody,
   cursorOf,
   type PagePlace,
   pageCursorOf,
   type RegisterPosition,
   type ReleaseChange,
   releaseChange,
-  releasesBody,
-  releasesContentType,
   upcomingRelease,
 } from '#lib/registry/release/upcoming.ts';
 import type { ChangesQuestion, ReleasesQuestion } from '#lib/registry/release/upcoming-question.ts';
+import { changesBody, releasesBody } from '#lib/registry/release/upcoming-text.ts';
 import { statuses } from '#lib/registry/status.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { ApiReason } from '#lib/words/api.ts';
@@ -85,7 +84,7 @@ function pagesOf(releases: readonly DroplistEntry[], position: RegisterPosition)
       });
       const cursors = { next: next && pageCursorOf(next), since };
       const made = await releasesBody(page, format, cursors, nextPiece);
-      const representation = new Representation(made, position.at, releasesContentType(format));
+      const representation = new Representation(made, position.at, contentTypeOfFormat[format]);
       return { representation, byteLength: representation.byteLength, next, since };
     },
     () => false,
@@ -159,5 +158,5 @@ async function foundChanges(
 ): Promise<FoundChanges> {
   const since = cursorOf(position);
   const made = await changesBody(changes, format, { since }, nextPiece);
-  return { ok: true, representation: new Representation(made, position.at, releasesContentType(format)), since };
+  return { ok: true, representation: new Representation(made, position.at, contentTypeOfFormat[format]), since };
 }

@@ -10,10 +10,10 @@ import { readDroplistQuestion } from '#lib/registry/release/droplist-question.ts
 import { admitRegistrar } from '#server/access/registry-gate.ts';
 import { turns } from '#server/http/turn.ts';
 
-/** The handler of a list of released names in all its forms (R10, R13). */
 /** A list at an instant, as a caller asks for it. */
 type ListAt = (nowMs: number, nextPiece: NextPiece) => DroplistForms | Promise<DroplistForms>;
 
+/** The handler of a list of released names in all its forms (R10, R13). */
 export function listEndpoint(place: PublicPath, listAt: ListAt): Handler {
   return endpoint(place, (request, exchange) =>
     andThen(admitRegistrar(exchange), (admitted) => {
