@@ -62,7 +62,7 @@ function expectEqual(found: number, exact: number, box: Box): void {
 }
 
 describe.each(Object.entries(draws))('areas equal those of exact fractions: %s', (_, draw) => {
-  test.each([1, 16, 512, 4096])('in steps of %d units', (step) => {
+  test.each([1, 16, 512, 4096].slice(0, tries(2, 4)))('in steps of %d units', (step) => {
     const random = seededRandom(step);
     for (let round = 0; round < tries(1, 150); round++) {
       const parts = draw(random, step);
