@@ -1,3 +1,4 @@
+import { vowelForms, withoutMacrons } from '#lib/macrons.ts';
 import type { Db } from './client.ts';
 import {
   type AnySQLiteColumn,
@@ -100,9 +101,32 @@ function orderOf(
   return [isAlwaysSet ? asc(column) : sql`${column} ASC NULLS LAST`, asc(table.id)];
 }
 
-/** Whether one of the columns contains the text (A–Z match a–z); undefined, which matches all, for an empty text. */
+/**
+ * Whether one of the columns contains the text: A–Z match a–z, and macrons do not count. Undefined, which matches all, for an
+ * empty text.
+ */
 export function anyContains(text: string, ...columns: readonly (SQL | AnySQLiteColumn)[]): SQL | undefined {
   if (text === '') return undefined;
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`));
+  const plain = [...withoutMacrons(text).toLowerCase()];
+  const like = `%${plain.map((letter) => (letter in vowelForms ? '_' : escaped(letter))).join('')}%`;
+  const glob = `*${plain.map(anyForm).join('')}*`;
+  const hasVowel = plain.some((letter) => letter in vowelForms);
+  // LIKE is quick and leaves out most; GLOB tells which vowels they are
+  return or(
+    ...columns.map((column) =>
+      hasVowel
+        ? sql`(${column} LIKE ${like} ESCAPE '\\' AND ${column} GLOB ${glob})`
+        : sql`${column} LIKE ${like} ESCAPE '\\'`,
+    ),
+  );
+}
+
+const escaped = (letter: string) => letter.replace(/[\\%_]/, '\\$&');
+
+/** A letter of GLOB that is capital or not, and with a macron or not. */
+function anyForm(letter: string): string {
+  const forms = vowelForms[letter];
+  if (forms !== undefined) return `[${forms}]`;
+  if (letter !== letter.toUpperCase()) return `[${letter}${letter.toUpperCase()}]`;
+  return letter.replace(/[*?[]/, '[$&]');
 }

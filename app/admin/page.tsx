@@ -28,8 +28,8 @@ export default async function OverviewPage() {
   const nowMs = now();
   return (
     <AdminPage title="Overview" actions={mayEdit && <CommonTasks />}>
-      <FirstSteps connection={reader} />
       <Problems connection={reader} nowMs={nowMs} mayAcknowledge={mayEdit} />
+      <FirstSteps connection={reader} />
       <WorkInProgress connection={reader} />
       <Today connection={reader} nowMs={nowMs} mayAllow={mayEdit} />
       <Coming connection={reader} nowMs={nowMs} mayPublish={mayEdit} />

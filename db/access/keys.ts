@@ -124,11 +124,19 @@ export function findActiveKeys(db: Db, by: { id: number } | { prefix: string }) 
     .all();
 }
 
+/** Whether any key works. */
+export function hasWorkingKey({ db }: Pick<Connection, 'db'>, nowMs: EpochMs): boolean {
+  return db.select({ id: apiKey.id }).from(apiKey).where(works(nowMs)).limit(1).get() !== undefined;
+}
+
 /** How many keys of a user work. */
 export function countWorkingKeys(db: Db, userId: number, nowMs: number): number {
-  const works = and(isNull(apiKey.revokedAt), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, nowMs)));
-  const own = and(eq(apiKey.userId, userId), works);
+  const own = and(eq(apiKey.userId, userId), works(nowMs));
   return db.select({ total: count() }).from(apiKey).where(own).get()?.total ?? 0;
+}
+
+function works(nowMs: EpochMs): SQL | undefined {
+  return and(isNull(apiKey.revokedAt), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, nowMs)));
 }
 
 /** A key with its user. */

@@ -1,8 +1,9 @@
 import type { Connection } from '#db/client.ts';
 import { and, asc, eq, gt, lte, ne } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
+import { withoutMacrons } from '#lib/macrons.ts';
 import type { PastState } from '#lib/registry/history.ts';
-import { labelContains } from '#lib/registry/names/label.ts';
+import { labelContains, unicodeName } from '#lib/registry/names/label.ts';
 import type { Suffix } from '#lib/registry/names/suffix.ts';
 import { cancelledToDrop, type Days } from '#lib/registry/release/release.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
@@ -85,6 +86,39 @@ export function* matchingNames(
   for (const row of rowsOf(pagesByName((after) => batch.all({ ...given, after })))) {
     if (wanted.contains === undefined || labelContains(row.name, wanted.contains)) yield row;
   }
+}
+
+/**
+ * The first names in the register, by name, that contain a part of a name or begin with it; macrons do not count. Only what
+ * begins with a part is found without reading every name.
+ *
+ * @returns the names as people write them
+ */
+export function namesWith(
+  { sqlite, db }: Connection,
+  part: string,
+  { where, most }: { readonly where: 'anywhere' | 'at the beginning'; readonly most: number },
+): string[] {
+  const plain = withoutMacrons(part).toLowerCase();
+  const { value: published } = readGeneration(db, 'register');
+  const isAnywhere = where === 'anywhere';
+  // a name with a macron is stored in another form
+  const rows = sqlite
+    .prepare<Record<string, unknown>, string>(
+      `SELECT name FROM domain AS state
+       WHERE (${isAnywhere ? 'instr(name, @plain) > 0' : "name >= @plain AND name < @plain || '~'"}
+         OR (name >= 'xn--' AND name < 'xn-.')) AND ${isCurrentState('@published')}`,
+    )
+    .pluck()
+    .iterate({ plain, published });
+  const found: string[] = [];
+  for (const name of rows) {
+    const shown = unicodeName(name);
+    const read = withoutMacrons(shown);
+    if (isAnywhere ? read.includes(plain) : read.startsWith(plain)) found.push(shown);
+    if (found.length === most) break;
+  }
+  return found;
 }
 
 interface Source {

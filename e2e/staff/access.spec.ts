@@ -161,7 +161,7 @@ test('an editor issues a key, which works; replaces and revokes it, which stops 
 
   await page.goto('/admin/audit?search=jo%40kereru.example');
   await expect(page.getByRole('cell', { name: /^Revoked key / })).toBeVisible();
-  await page.locator('summary', { hasText: 'of user.add, jo@kereru.example' }).click();
+  await page.locator('summary', { hasText: 'of: Added the user jo@kereru.example' }).click();
   await expect(page.getByText('=Kererū')).toBeVisible();
   await expectAccessibleState(page);
   const download = page.waitForEvent('download');

@@ -111,6 +111,20 @@ test('anything is found from every screen by one key, and lists show the columns
   await press(page, page.getByRole('link', { name: 'Toroa Domains' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Toroa Domains' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('tōroa n');
+  const suggestion = page.getByRole('option', { name: /^Toroa Names/ });
+  await expect(suggestion).toBeVisible();
+  await expectAccessibleState(page);
+  // a phone has a link in place of the field
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tōroa na');
+  await expect(suggestion).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const finder = page.getByRole('combobox', { name: 'Find anything' });
+  await expect(finder).toHaveAttribute('aria-activedescendant', /-0$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Toroa Names' })).toBeVisible();
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('203.0.113.200');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '203.0.113.200 is refused' })).toBeVisible();

@@ -85,7 +85,7 @@ test('a register file of the usual kind is imported with three clicks', async ({
     await page.goto('/admin/register/feeds');
     await page.getByRole('button', { name: 'Undo the last import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the last import' }).click();
-    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Import \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
   }
   expect(errors).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('an editor compares a register file, imports it, and undoes the import', as
     await page.getByRole('button', { name: 'Undo the last import' }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Undo import \\d+ \\(${file}\\)\\?`) });
     await dialog.getByRole('button', { name: 'Undo the last import' }).click();
-    await expect(page.getByText(new RegExp(`^Run \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Import \\d+ \\(${file}\\) was undone\\.$`))).toBeVisible();
   }
   await page.goto(`/admin/register?name=${encodeURIComponent(pukeko)}`);
   await expect(page.getByText('220 Available', { exact: true })).toBeVisible();

@@ -46,6 +46,15 @@ test('a very large network is allowed only after its text has been typed', async
   expect(await allow('8.0.0.0/7')).toMatchObject({ outcome: 'added' });
 });
 
+test('all faults of an entry are reported together', async () => {
+  const { writer, first: registrarId } = await withRegistrars();
+  const given = { ...unconfirmed, registrarId, network: '192.0.2', note: 'x'.repeat(501), validFrom: Number.NaN };
+  await expect(allowNetwork(writer, given, by)).rejects.toMatchObject({
+    reason: { code: 'fields' },
+    faults: [{ where: { field: 'network' } }, { where: { field: 'note' } }, { where: { field: 'validFrom' } }],
+  });
+});
+
 test('pasted lines are added all or none, each fault with its line', async () => {
   const { writer, first: registrarId } = await withRegistrars();
   const before = networksOf(writer.db, registrarId);

@@ -26,6 +26,12 @@ import { addRegistrar, changeRegistrar, registrarRecord, requireRegistrar } from
 const details = { note: line(500), validFrom: instant, validUntil: instant };
 const detailsOnly = { note: true, validFrom: true, validUntil: true } as const;
 
+/** The text of a network. Its fault is found with those of the other fields of a form, not after them. */
+const networkText = requiredLine(100).superRefine((text, context) => {
+  const parsed = parseWrittenNetwork(text);
+  if (!parsed.ok) context.addIssue({ code: 'custom', params: { reason: parsed.reason } });
+});
+
 /** An entry that ends before it begins would never let anybody in. */
 function requirePeriod({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>): void {
   if (validFrom !== null && validUntil !== null && validFrom >= validUntil)
@@ -56,7 +62,7 @@ export type AllowOutcome =
 export const allowNetwork = change(
   z.object({
     registrarId: rowId,
-    network: requiredLine(100),
+    network: networkText,
     ...details,
     typedNetwork: line(100),
     confirmedOverlaps: line(100),
@@ -106,7 +112,7 @@ export const allowPasted = change(
 );
 
 const namedNetwork = z.object({
-  network: requiredLine(100),
+  network: networkText,
   registrar: requiredLine(100),
   note: line(500),
   /** The registrar's new limit; without it, the limit does not change. */

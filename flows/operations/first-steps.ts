@@ -1,3 +1,4 @@
+import { hasWorkingKey } from '#db/access/keys.ts';
 import { isAnyNetworkAllowed } from '#db/access/networks.ts';
 import { getLastBackup } from '#db/backup/backups.ts';
 import { getBaseMap } from '#db/base-map/base-map.ts';
@@ -6,16 +7,19 @@ import type { Connection } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { getList } from '#db/places/lists.ts';
 import { isRegisterPublished } from '#db/publications.ts';
-import { hasAdministrator } from '#db/staff/accounts.ts';
+import { hasAdministrator, isSecondFactorRequired } from '#db/staff/accounts.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** What an operator does first, in order. */
 export const firstSteps = [
   'admin',
   'register',
   'allowlist',
+  'key',
   'coverage',
   'places',
   'street map',
+  'second factor',
   'backup',
   'alerts',
 ] as const;
@@ -35,15 +39,18 @@ interface StepSettings {
 export function stepsDone(
   connection: Connection,
   { streetMap, backup, notifications }: StepSettings,
+  nowMs: EpochMs,
 ): Readonly<Record<FirstStep, boolean>> | undefined {
   if (hasDemonstration(connection)) return undefined;
   return {
     admin: hasAdministrator(connection.db),
     allowlist: isAnyNetworkAllowed(connection),
+    key: hasWorkingKey(connection, nowMs),
     register: isRegisterPublished(connection),
     coverage: getPublishedId(connection.db) !== undefined,
     places: getList(connection, 'gazetteer') !== undefined,
     'street map': streetMap !== undefined || getBaseMap(connection) !== undefined,
+    'second factor': isSecondFactorRequired(connection),
     // a folder alone is no backup yet
     backup: backup !== undefined && getLastBackup(connection, 'all') !== undefined,
     alerts: notifications.alertEmails.length > 0 || notifications.alertWebhook !== undefined,

@@ -110,7 +110,7 @@ function failedImport(connection: Connection): Extract<AlarmFacts, { code: 'impo
   if (failed === undefined) return undefined;
   const isCovered = getAlarm(connection, 'register inbox') !== undefined || isAnyDeliveryOpen(connection);
   if (failed.who === watchedFolder && isCovered) return undefined;
-  return { code: 'import-failed', source: failed.source, fault: failed.fault };
+  return { code: 'import-failed', source: failed.source, fault: failed.fault, run: failed.id };
 }
 
 /** That the last release job has not run for a while and no alarm says why. */

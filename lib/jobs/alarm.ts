@@ -49,6 +49,8 @@ export type AlarmFacts =
       /** The path of its report. */
       readonly report: string;
       readonly refusal: RefusalRecord;
+      /** The job that read it; left out where none did. */
+      readonly job?: number;
     }
   | { readonly code: 'inbox-unusable'; readonly folder: string; readonly message: string }
   /** A process has met damage, and no longer answers an API. */
@@ -62,7 +64,12 @@ export type AlarmFacts =
   | { readonly code: 'backup-not-sent'; readonly refusal: RefusalRecord }
   | { readonly code: 'task-refused'; readonly refusal: RefusalRecord }
   | { readonly code: 'task-broke-off'; readonly message: string }
-  | { readonly code: 'import-failed'; readonly source: string; readonly fault: RefusalRecord | null }
+  | {
+      readonly code: 'import-failed';
+      readonly source: string;
+      readonly fault: RefusalRecord | null;
+      readonly run?: number;
+    }
   | { readonly code: 'release-late'; readonly scheduleDate: EpochMs }
   /** The clock is before what was recorded by it. */
   | { readonly code: 'clock-set-back'; readonly recordedAt: EpochMs; readonly nowMs: EpochMs }

@@ -50,9 +50,10 @@ async function advance(connection: Connection, folder: InboxFolder, file: InboxF
   const target = await folder.move(file, isImported ? 'done' : 'failed', deliveryReport(delivery));
   log('info', { event: subject, file: file.name, state: delivery.state, movedTo: target });
   if (isImported) return lower(connection, subject);
+  const job = getDeliveryJob(connection, delivery.id)?.id;
   // a refused file may be put back once it is corrected; an imported one is never imported twice
   await transact(connection, (db) => deleteDelivery(db, delivery.id));
-  await raise(connection, subject, refusedAlarm(delivery, `${target}.report.txt`));
+  await raise(connection, subject, refusedAlarm(delivery, `${target}.report.txt`, job));
 }
 
 /** Asks for a job that imports the file, or refuses a file that does not say what it is. */
@@ -82,7 +83,8 @@ function refuse(db: Db, delivery: number, refusal: Pick<RefusalRecord, 'reason'>
   endDelivery(db, delivery, { state: 'refused', outcome }, now());
 }
 
-function refusedAlarm({ name: file, outcome }: Delivery, report: string): AlarmFacts {
-  if (outcome?.code === 'refused') return { code: 'delivery-refused', file, report, refusal: outcome.refusal };
+function refusedAlarm({ name: file, outcome }: Delivery, report: string, job: number | undefined): AlarmFacts {
+  if (outcome?.code === 'refused')
+    return { code: 'delivery-refused', file, report, refusal: outcome.refusal, ...(job === undefined ? {} : { job }) };
   return { code: 'worded', sentence: `${file} was not imported; its report is ${report}.` };
 }

@@ -74,6 +74,7 @@ test('a file with faults, or of an unknown kind, goes to failed with its report,
       file: 'changes.csv',
       report: join(inbox, 'failed/changes.csv.report.txt'),
       refusal: { reason: { code: 'register-not-imported' }, total: 2 },
+      job: expect.any(Number),
     },
   ]);
   expect(runs()).toEqual([{ kind: 'merge', state: 'failed', source: 'changes.csv', who: 'watched folder' }]);

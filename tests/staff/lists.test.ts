@@ -223,6 +223,8 @@ describe('finding', () => {
     ['192.0.2.7', '/admin/registrars/test?address=192.0.2.7'],
     ['kea.co.nz', '/admin/register?name=kea.co.nz'],
     ['version 1', '/admin/coverage/versions/1'],
+    ['āllowed regīstrar', '/admin/registrars/1'],
+    ['audit', '/admin/audit'],
   ])('%s leads to %s', async (text, path) => {
     const { status, headers } = await get(`/admin/search?q=${encodeURIComponent(text)}`);
     expect([status, headers.location]).toEqual([307, path]);
@@ -231,6 +233,11 @@ describe('finding', () => {
   test('several matches are listed, and nothing is found of what does not exist', async () => {
     const many = (await get('/admin/search?q=slow')).body;
     for (const found of ['Slow Registrar', 'Slow Too Registrar']) expect(many).toContain(found);
+    const typed = await get('/admin/search/suggestions?q=slow');
+    expect(JSON.parse(typed.body)).toContainEqual(expect.objectContaining({ title: 'Slow Too Registrar' }));
+    const [name] = JSON.parse((await get('/admin/search/suggestions?q=maori')).body);
+    expect(name).toMatchObject({ title: 'māori.co.nz', detail: 'Names in the register' });
+    expect((await ask(fixture.port, { target: '/admin/search/suggestions?q=slow' })).status).toBe(401);
     expect((await get('/admin/search?q=zzzz')).body.replaceAll('<!-- -->', '')).toContain('Nothing matches “zzzz”');
   });
 });

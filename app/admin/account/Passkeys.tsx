@@ -62,7 +62,7 @@ function PasskeyForm() {
         <Group align="flex-end">
           <TextInput
             label="Name of a new passkey"
-            placeholder="My phone"
+            placeholder="Such as: my phone"
             autoComplete="off"
             {...form.getInputProps('label')}
           />

@@ -3,16 +3,18 @@ import styles from './overview.module.css';
 
 interface CardProps {
   readonly title: string;
+  /** By which a link of the page leads to it. */
+  readonly anchor?: string;
   /** The figure to see first. */
   readonly figure: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One subject of the overview, with a link to its screen. */
-export function Card({ title, figure, children }: CardProps) {
+export function Card({ title, anchor, figure, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section id={anchor} className={styles.card} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
         {title}
       </h3>

@@ -112,7 +112,7 @@ function BackupCard({ connection, mayBackUp }: BackupCardProps) {
   const { backup } = settings();
   const { last, everyMs } = getBackupState(connection, backup, sharedNow());
   return (
-    <Card title="Last backup" figure={<Instant at={last?.madeAt ?? null} never="None yet" />}>
+    <Card title="Last backup" anchor="backup" figure={<Instant at={last?.madeAt ?? null} never="None yet" />}>
       {last !== undefined && (
         <p>
           {sizeWords(last.bytes)}, {last.kind === 'full' ? 'complete' : 'what changed since the one before'}.

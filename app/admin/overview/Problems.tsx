@@ -9,7 +9,7 @@ import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { alarmWords } from '#lib/words/alerts/alarms.ts';
-import { conditionWords } from '#lib/words/alerts/conditions.ts';
+import { conditionWords, screenOfAlarm } from '#lib/words/alerts/conditions.ts';
 import { reasonWords } from '#lib/words/reason-words.ts';
 import { unreadableAllowlistRows } from '#server/access/allowlist.ts';
 import { checkDisk } from '#server/process/disk.ts';
@@ -61,7 +61,8 @@ export async function Problems({ connection, nowMs, mayAcknowledge }: ProblemsPr
 
 function ProblemItem({ problem, mayAcknowledge }: { readonly problem: Problem; readonly mayAcknowledge: boolean }) {
   const { condition, facts, alarm } = problem;
-  const { title, toDo, screen } = conditionWords[condition];
+  const { title, toDo } = conditionWords[condition];
+  const screen = screenOfAlarm(condition, facts);
   const isAcknowledged = alarm !== undefined && alarm.acknowledgedAt !== null;
   return (
     <li className={styles.problem} data-fault={!isAcknowledged}>
@@ -84,7 +85,7 @@ function ProblemItem({ problem, mayAcknowledge }: { readonly problem: Problem; r
       <div className={styles.actions}>
         {screen !== '/admin' && (
           <Link href={screen} prefetch={false}>
-            Go there
+            {isOfOne(facts) ? 'See its report' : 'Go there'}
             <span className={styles.hidden}>: {title}</span>
           </Link>
         )}
@@ -95,6 +96,9 @@ function ProblemItem({ problem, mayAcknowledge }: { readonly problem: Problem; r
     </li>
   );
 }
+
+/** Whether the alarm is about one file, whose page has the whole report. */
+const isOfOne = (facts: Problem['facts']) => facts.code === 'delivery-refused' || facts.code === 'import-failed';
 
 /** Who gets alerts, without their addresses: every member of staff sees this page. */
 function receiverWords(): string {

@@ -1,5 +1,4 @@
-import { AdminPage, type AdminPageProps } from '#app/admin/AdminPage.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { AdminPage, type AdminPageProps, BackLink } from '#app/admin/AdminPage.tsx';
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { registerScreens } from './register-screens.ts';
 
@@ -13,13 +12,11 @@ export function RegisterPage({ back, ...page }: RegisterPageProps) {
   return (
     <AdminPage
       {...page}
-      navigation={<SubNavigation label="Register" screens={registerScreens} />}
-      actions={
-        back && (
-          <LinkButton variant="default" href={back.href}>
-            {back.words}
-          </LinkButton>
-        )
+      navigation={
+        <>
+          <SubNavigation label="Register" screens={registerScreens} />
+          {back && <BackLink href={back.href}>{back.words}</BackLink>}
+        </>
       }
     />
   );

@@ -58,7 +58,7 @@ function LookUpForm({ name }: { readonly name: string }) {
           name="name"
           label="Name"
           description={`In any form: kea.co.nz, MĀORI.CO.NZ or xn--mori-qsa.co.nz. A label alone is looked up below all ${suffixes.length} suffixes.`}
-          placeholder="kea.co.nz"
+          placeholder="Such as kea.co.nz"
           defaultValue={name}
           autoComplete="off"
           autoCapitalize="none"

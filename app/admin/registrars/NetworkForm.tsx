@@ -114,7 +114,7 @@ function NetworkField({ value, error, suggestion, onChange }: NetworkFieldProps)
       <TextInput
         w="100%"
         label="Address or network"
-        placeholder="192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
+        placeholder="Such as 192.0.2.0/24 or 2001:db8::/48"
         required
         autoComplete="off"
         spellCheck={false}

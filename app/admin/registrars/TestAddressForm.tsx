@@ -14,7 +14,7 @@ export function TestAddressForm({ address, error }: { readonly address: string; 
           name="address"
           label="Test an address"
           description="Would it get in, and through which entry?"
-          placeholder="192.0.2.7 or 2001:db8::7"
+          placeholder="Such as 192.0.2.7"
           defaultValue={address}
           error={error}
           autoComplete="off"

@@ -1,12 +1,16 @@
+import { findScreens } from '#components/admin/shell/screens.ts';
 import { pageOfKeys } from '#db/access/keys.ts';
 import { pageOfRegistrars } from '#db/access/registrars.ts';
 import { pageOfUsers } from '#db/access/users.ts';
 import { pageOfProviders } from '#db/broadband/providers.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
+import { namesWith } from '#db/registry/name-list.ts';
 import { getReport } from '#db/reports/reports.ts';
+import { pageOfStaff } from '#db/staff/list.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { parseName } from '#lib/registry/names/name.ts';
+import { isRoleEnough, type Role, roleNames } from '#lib/staff/role.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
 /** What was found of one kind: the first rows, how many there are, and the list that has them all. */
@@ -25,19 +29,76 @@ interface FoundRow {
 
 const firstRows = 8;
 
+interface Finding {
+  readonly reader: Connection;
+  readonly role: Role;
+  readonly nowMs: EpochMs;
+}
+
+/** The shortest text that is looked for in names: shorter ones are in most of them. */
+const shortestPart = 3;
+
 /**
- * Finds what a text can mean: a domain name, an IP address, the beginning of a key, part of the name of a registrar, user
- * or provider, or the number of a version or report. Groups without rows are left out.
+ * Finds what a text can mean: a domain name or a part of one, an IP address, the beginning of a key, part of the name of a
+ * registrar, user, provider, account of staff or screen, or the number of a version or report. Groups without rows are left
+ * out.
+ *
+ * @param isTyping whether more may be typed: names of the register are then found by their beginning only, which is quick
  */
-export function find(reader: Connection, text: string, nowMs: EpochMs): FoundGroup[] {
+export function find({ reader, role, nowMs }: Finding, text: string, { isTyping = false } = {}): FoundGroup[] {
   if (text === '') return [];
+  const whole = nameGroups(text);
   const groups = [
     ...addressGroups(text),
-    ...nameGroups(text),
+    ...whole,
     ...numberGroups(reader, text),
+    screenGroup(role, text),
     ...accessGroups(reader, text, nowMs),
+    staffGroup(reader, role, text),
+    ...(whole.length > 0 || text.length < shortestPart ? [] : [partGroup(reader, text, isTyping)]),
   ];
   return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function screenGroup(role: Role, text: string): FoundGroup {
+  const screens = text.length < shortestPart ? [] : findScreens(role, text);
+  const rows = screens.map(({ path, title }) => ({ href: path, title, detail: '' }));
+  return { title: 'Screens and settings', rows, total: rows.length };
+}
+
+/** Accounts of staff, for administrators. */
+function staffGroup(reader: Connection, role: Role, search: string): FoundGroup {
+  const title = 'Staff';
+  if (!isRoleEnough(role, 'admin')) return { title, rows: [], total: 0 };
+  const wanted = { search, state: undefined, sort: 'email', descending: false, page: 1, pageSize: firstRows } as const;
+  const { rows, total } = pageOfStaff(reader, wanted);
+  return {
+    title,
+    total,
+    list: `/admin/staff?search=${encodeURIComponent(search)}`,
+    rows: rows.map(({ id, email, role: held }) => ({
+      href: `/admin/staff/${id}`,
+      title: email,
+      detail: roleNames[held],
+    })),
+  };
+}
+
+/** Names of the register that contain the text. */
+function partGroup(reader: Connection, text: string, isTyping: boolean): FoundGroup {
+  const where = isTyping ? 'at the beginning' : 'anywhere';
+  const names = namesWith(reader, text, { where, most: firstRows + 1 });
+  const rows = names.slice(0, firstRows).map((name) => ({
+    href: `/admin/register?name=${encodeURIComponent(name)}`,
+    title: name,
+    detail: '',
+  }));
+  return {
+    title: 'Names in the register',
+    rows,
+    total: names.length,
+    list: `/admin/register/names?contains=${encodeURIComponent(text)}`,
+  };
 }
 
 function addressGroups(text: string): FoundGroup[] {

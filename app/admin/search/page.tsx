@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
@@ -7,6 +7,7 @@ import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
+import { FindBox } from '#components/admin/shell/FindBox.tsx';
 import { connections } from '#db/client.ts';
 import { now } from '#lib/clock.ts';
 import { counted } from '#lib/counted.ts';
@@ -17,30 +18,20 @@ export const metadata: Metadata = { title: 'Find' };
 
 /** Finds anything by its name, and goes there at once if there is only one. */
 export default async function FindPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireStaff();
+  const { role } = await requireStaff();
   const asked = (await searchParams).q;
   const text = typeof asked === 'string' ? asked.trim().slice(0, 255) : '';
-  const groups = find(connections().reader, text, now());
+  const groups = find({ reader: connections().reader, role, nowMs: now() }, text);
   const [only, ...others] = groups.flatMap(({ rows }) => rows);
   if (only !== undefined && others.length === 0) redirect(only.href);
   return (
     <AdminPage
       title="Find"
-      intro="A domain name, an IP address, a registrar, a user, a provider, the first characters of a key, or the number of a version or report."
+      intro="A domain name or a part of it, an IP address, a registrar, a user, a provider, an account of staff, a screen or setting, the first characters of a key, or the number of a version or report."
     >
       <search>
         <form action="/admin/search" method="get" className={styles.form}>
-          <TextInput
-            key={text}
-            className={styles.field}
-            name="q"
-            label="Find what"
-            defaultValue={text}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={255}
-          />
+          <FindBox key={text} label="Find what" isLabelShown initial={text} />
           <Button type="submit">Find</Button>
         </form>
       </search>

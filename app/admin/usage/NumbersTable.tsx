@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { ScrollRegion } from '#components/admin/lists/DataTable.tsx';
+import { ScrollRegion } from '#components/admin/lists/ScrollRegion.tsx';
 import { chartWords } from '#lib/usage/words.ts';
 import type { ChartedNumbers } from './Chart.tsx';
 import styles from './usage.module.css';

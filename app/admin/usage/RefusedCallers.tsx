@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type BulkAction, BulkSelection } from '#components/admin/lists/BulkSelection.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { ListTools, shownColumns } from '#components/admin/lists/StaffList.tsx';
@@ -116,9 +115,9 @@ function Remedy({ row: { address, api }, mayAllow, nameOf }: RemedyProps) {
   }
   if (!mayAllow) return 'An editor can allow it';
   return (
-    <LinkButton href={`/admin/registrars/allow?address=${encodeURIComponent(address)}`} variant="light" size="xs">
+    <Link href={`/admin/registrars/allow?address=${encodeURIComponent(address)}`} prefetch={false}>
       Allow this address<span className={styles.hidden}> {address}</span>
-    </LinkButton>
+    </Link>
   );
 }
 

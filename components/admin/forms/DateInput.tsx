@@ -35,7 +35,7 @@ export function DateInput({ withTime = false, value, defaultValue, onChange, ...
       {...rest}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
-      placeholder={withTime ? '23/11/2026 2:05 pm' : '23/11/2026'}
+      placeholder={withTime ? 'day/month/year h:mm am' : 'day/month/year'}
       autoComplete="off"
       rightSectionPointerEvents="all"
       rightSection={

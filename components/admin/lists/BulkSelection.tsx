@@ -65,7 +65,7 @@ export function BulkSelection({ one, many, actions, revision, children }: BulkSe
   const rows = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input[name="row"]') ?? [])];
   const update = ({ target }: ChangeEvent<HTMLDivElement>) => {
     if (!(target instanceof HTMLInputElement)) return;
-    if (target.name === 'all-rows') for (const row of rows()) row.checked = target.checked;
+    if (target.name === 'all-rows') for (const row of rows()) row.checked = target.checked && row.checkVisibility();
     else if (target.name !== 'row') return;
     setOutcome(undefined);
     setRefused([]);

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import { FoldedRows } from './FoldedRows.tsx';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
 
 export interface Column<Row> {
@@ -56,9 +57,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     );
   }
+  const first = shownOnPhone(columns.length);
   return (
     <div className={styles.card}>
-      <ScrollRegion label={`Table of ${label}`} className={styles.scroll}>
+      <FoldedRows className={styles.scroll} label={`Table of ${label}`} folded={Math.max(0, rows.length - first)}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -73,8 +75,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)}>
+            {rows.map((row, at) => (
+              <tr key={rowKey(row)} data-more={at >= first ? true : undefined}>
                 {select !== undefined && <SelectCell row={row} select={select} />}
                 {columns.map((column) => (
                   <td
@@ -89,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </ScrollRegion>
+      </FoldedRows>
       {state !== undefined && (
         <div className={styles.foot}>
           <Pages state={state} total={total ?? rows.length} label={label} />
@@ -98,6 +100,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** How many fields fit two screens of a phone, where each has a line of its own; the rows after them wait for a button. */
+const fieldsOnPhone = 40;
+
+function shownOnPhone(columns: number): number {
+  return Math.max(3, Math.floor(fieldsOnPhone / columns));
 }
 
 function Cell<Row>({ column: { href, render }, row }: { column: Column<Row>; row: Row }) {
@@ -161,24 +170,5 @@ function Pages({ state, total, label }: { state: ListState; total: number; label
         </Link>
       )}
     </nav>
-  );
-}
-
-interface ScrollRegionProps {
-  /** Names the content for screen readers. */
-  readonly label: string;
-  readonly className: string | undefined;
-  readonly children: ReactNode;
-}
-
-// the keyboard scrolls only what has the focus
-const reachable = { tabIndex: 0 };
-
-/** A part of a screen that scrolls by itself, such as a wide table. */
-export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
-  return (
-    <section className={className} aria-label={label} {...reachable}>
-      {children}
-    </section>
   );
 }

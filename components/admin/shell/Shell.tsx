@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { homeOf, isRoleEnough, type Role } from '#lib/staff/role.ts';
+import { FindBox } from './FindBox.tsx';
 import { Navigation, type Waiting } from './Navigation.tsx';
 import styles from './Shell.module.css';
 
@@ -66,14 +67,15 @@ export function Shell({ staff, waiting, signOut, children }: ShellProps) {
 
 /** The field that finds anything by its name; `/` and Ctrl-K lead to it from everywhere. */
 function FindForm() {
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
   useEffect(() => {
     const find = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
       // a narrow screen has a link instead
-      if (field.current?.checkVisibility() === true) field.current.select();
+      const field = form.current?.querySelector('input');
+      if (field?.checkVisibility() === true) field.select();
       else router.push('/admin/search');
     };
     window.addEventListener('keydown', find);
@@ -81,20 +83,8 @@ function FindForm() {
   }, [router]);
   return (
     <search className={styles.search}>
-      <form action="/admin/search" method="get" className={styles.form}>
-        <input
-          ref={field}
-          className={styles.field}
-          name="q"
-          type="search"
-          aria-label="Find anything"
-          aria-keyshortcuts="/ Control+K"
-          placeholder="Find a name, address, key …"
-          maxLength={255}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+      <form ref={form} action="/admin/search" method="get" className={styles.form}>
+        <FindBox label="Find anything" shortcuts="/ Control+K" placeholder="Find a name, address, key …" />
         <span className={styles.key} aria-hidden="true">
           /
         </span>

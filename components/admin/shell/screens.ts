@@ -1,3 +1,4 @@
+import { withoutMacrons } from '#lib/macrons.ts';
 import { isRoleEnough, type Need, type Role } from '#lib/staff/role.ts';
 
 export interface Screen {
@@ -64,6 +65,51 @@ const screenGroups: readonly ScreenGroup[] = [
     ],
   },
 ];
+
+/** Parts of screens that have no entry in the navigation, and what else people call a screen. */
+const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
+  { path: '/admin/register/names', title: 'Names of the register', need: 'viewer', alsoCalled: 'domains' },
+  { path: '/admin/register/feeds', title: 'Imports of the register', need: 'viewer', alsoCalled: 'feeds runs undo' },
+  { path: '/admin/register/releases', title: 'Release jobs', need: 'viewer', alsoCalled: 'droplist' },
+  { path: '/admin/register/calendar', title: 'Coming releases', need: 'viewer', alsoCalled: 'calendar' },
+  {
+    path: '/admin/register/lists',
+    title: 'Listed names',
+    need: 'viewer',
+    alsoCalled: 'reserved prohibited conflicted',
+  },
+  { path: '/admin/registrars/test', title: 'Test an address', need: 'viewer', alsoCalled: 'allowlist networks' },
+  { path: '/admin/registrars/allow', title: 'Allow an address or network', need: 'editor', alsoCalled: 'allowlist' },
+  { path: '/admin/registrars/new', title: 'Add a registrar', need: 'editor' },
+  { path: '/admin/users/keys', title: 'Keys', need: 'viewer', alsoCalled: 'API keys' },
+  { path: '/admin/users/new', title: 'Add a user', need: 'editor' },
+  { path: '/admin/coverage/import', title: 'Import coverage', need: 'editor', alsoCalled: 'upload file' },
+  { path: '/admin/coverage', title: 'Setting: flag old coverage layers', need: 'viewer', alsoCalled: 'age policy' },
+  { path: '/admin/staff', title: 'Setting: second factor for everybody', need: 'admin', alsoCalled: '2FA policy' },
+  { path: '/admin/staff/invite', title: 'Invite staff', need: 'admin', alsoCalled: 'add account' },
+  { path: '/admin/account', title: 'Setting: your password', need: 'own account' },
+  { path: '/admin/account', title: 'Setting: your passkeys', need: 'own account' },
+  { path: '/admin/account', title: 'Setting: your authenticator app', need: 'own account', alsoCalled: '2FA TOTP' },
+  { path: '/admin/account', title: 'Your sessions', need: 'own account', alsoCalled: 'sign out' },
+  {
+    path: '/admin/base-map',
+    title: 'Street map and places',
+    need: 'viewer',
+    alsoCalled: 'base map gazetteer addresses',
+  },
+];
+
+/** The screens and settings that the person may open and whose name contains the text; macrons and case do not count. */
+export function findScreens(role: Role, text: string): Screen[] {
+  const wanted = withoutMacrons(text).toLowerCase();
+  const { first, groups } = screensOf(role);
+  const inNavigation = [...first, ...groups.flatMap(({ screens }) => screens)];
+  const others = otherScreens.filter(({ need }) => isRoleEnough(role, need));
+  return [...inNavigation, ...others].filter(({ title, ...screen }) => {
+    const alsoCalled = 'alsoCalled' in screen ? screen.alsoCalled : '';
+    return `${title} ${alsoCalled}`.toLowerCase().includes(wanted);
+  });
+}
 
 /** The screens that the person may open, by group; no group is empty. */
 export function screensOf(role: Role): { readonly first: readonly Screen[]; readonly groups: readonly ScreenGroup[] } {

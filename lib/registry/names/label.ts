@@ -85,7 +85,15 @@ export function parseLabelPart(text: string): string | undefined {
 
 /** Whether the label of a stored name, in Unicode, contains this part. */
 export function labelContains(domain: string, part: string): boolean {
+  return unicodeLabel(domain).includes(part);
+}
+
+/** A stored name as people write it, with its macrons. */
+export function unicodeName(domain: string): string {
+  return `${unicodeLabel(domain)}${domain.slice(domain.indexOf('.'))}`;
+}
+
+function unicodeLabel(domain: string): string {
   const label = domain.slice(0, domain.indexOf('.'));
-  const read = label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label;
-  return read.includes(part);
+  return label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type AlarmFacts, conditions } from '#lib/jobs/alarm.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { alarmWords } from './alarms.ts';
-import { conditionWords } from './conditions.ts';
+import { conditionWords, screenOfAlarm } from './conditions.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/operate/alerts-by-mail.md'), 'utf8');
@@ -72,4 +72,13 @@ const worded: [AlarmFacts, string][] = [
 
 test.each(worded)('%j in words', (facts, sentence) => {
   expect(alarmWords(facts, noControls)).toBe(sentence);
+});
+
+test.each([
+  [{ code: 'delivery-refused', file: 'a.csv', report: 'a.csv.report.txt', refusal, job: 7 }, '/admin/jobs/7'],
+  [{ code: 'delivery-refused', file: 'a.csv', report: 'a.csv.report.txt', refusal }, '/admin/register/feeds'],
+  [{ code: 'import-failed', source: 'a.csv', fault: null, run: 3 }, '/admin/register/feeds/3'],
+  [{ code: 'inbox-unusable', folder: '/srv/in', message: 'gone' }, '/admin/register/feeds'],
+] as const)('an alarm of a register file leads to its report: %j', (facts, screen) => {
+  expect(screenOfAlarm('register inbox', facts)).toBe(screen);
 });

@@ -1,4 +1,4 @@
-import type { Condition } from '#lib/jobs/alarm.ts';
+import type { AlarmFacts, Condition } from '#lib/jobs/alarm.ts';
 
 /** How a condition is called, and what to do about it. */
 interface ConditionWords {
@@ -136,3 +136,15 @@ export const conditionWords: Readonly<Record<Condition, ConditionWords>> = {
     section: 'alerts-and-outbox',
   },
 };
+
+/** The staff screen to open for an alarm: of a file that was not imported its report, else the screen of the condition. */
+export function screenOfAlarm(condition: Condition, facts: AlarmFacts): string {
+  switch (facts.code) {
+    case 'delivery-refused':
+      return facts.job === undefined ? conditionWords[condition].screen : `/admin/jobs/${facts.job}`;
+    case 'import-failed':
+      return facts.run === undefined ? conditionWords[condition].screen : `/admin/register/feeds/${facts.run}`;
+    default:
+      return conditionWords[condition].screen;
+  }
+}

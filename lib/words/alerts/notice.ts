@@ -4,7 +4,7 @@ import { type EpochMs, formatAuckland } from '#lib/time/auckland.ts';
 import { timeWords } from '#lib/time/date-words.ts';
 import { noControls } from '#lib/words/controls.ts';
 import { alarmWords } from './alarms.ts';
-import { conditionWords } from './conditions.ts';
+import { conditionWords, screenOfAlarm } from './conditions.ts';
 
 /** Which installation a notice is from, and when. */
 interface Sender {
@@ -20,7 +20,7 @@ interface WordedNotice {
 
 /** A notice as a mail has it. */
 export function noticeWords(notice: Notice, { environment, baseUrl, nowMs }: Sender): WordedNotice {
-  const { title, over, toDo, screen, section } = conditionWords[notice.condition];
+  const { title, over, toDo, section } = conditionWords[notice.condition];
   const isOver = notice.kind === 'over';
   const since = timeWords(notice.since);
   const lines = isOver
@@ -28,7 +28,11 @@ export function noticeWords(notice: Notice, { environment, baseUrl, nowMs }: Sen
     : [`${title}.`, ''];
   lines.push(alarmWords(notice.facts, noControls), '');
   if (!isOver) lines.push(`Since: ${since} (New Zealand)`, `What to do: ${toDo}`);
-  lines.push(`Screen: ${baseUrl}${screen}`, `More: docs/operate/alerts-by-mail.md#${section}`, '');
+  lines.push(
+    `Screen: ${baseUrl}${screenOfAlarm(notice.condition, notice.facts)}`,
+    `More: docs/operate/alerts-by-mail.md#${section}`,
+    '',
+  );
   lines.push('-- ', `Wātea, ${environment}, ${baseUrl}`, '');
   return {
     subject: `[Wātea ${environment}] ${isOver ? `Over: ${over}` : title}`,
@@ -52,7 +56,7 @@ export function webhookBody(notice: Notice, sender: Sender, id: string): string 
     summary: subject,
     text,
     environment,
-    url: `${baseUrl}${conditionWords[condition].screen}`,
+    url: `${baseUrl}${screenOfAlarm(condition, facts)}`,
   });
 }
 

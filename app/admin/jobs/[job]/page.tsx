@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { JobProgress, TryAgainButton } from '#app/admin/jobs/JobProgress.tsx';
 import { JobReport } from '#app/admin/jobs/JobReport.tsx';
@@ -42,14 +42,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   const { id, kind, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = job;
   const resume = getResumeLink(job);
   return (
-    <AdminPage
-      title={title}
-      actions={
-        <LinkButton variant="default" href="/admin/jobs">
-          All jobs
-        </LinkButton>
-      }
-    >
+    <AdminPage title={title} navigation={<BackLink href="/admin/jobs">All jobs</BackLink>}>
       <Section title={sectionTitles[state]}>
         {/* a new one for each state: the browser forgets what it knew of the state before */}
         <JobProgress key={`${id} ${state}`} job={jobView(job)} title={title} mayCancel={mayEdit} />

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { MessageStateWord } from '#app/admin/outbox/message-list.tsx';
 import { TryAgainButton } from '#app/admin/outbox/OutboxButtons.tsx';
@@ -11,7 +11,6 @@ import { screens } from '#app/admin/words.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
@@ -28,14 +27,7 @@ export default async function MessagePage({ params }: { params: Promise<{ messag
   const { id, state, subject, body, isSecret, fault } = message;
   const mayRetry = state !== 'sent' && body !== null && mayEdit;
   return (
-    <AdminPage
-      title={subject}
-      actions={
-        <LinkButton variant="default" href="/admin/outbox">
-          All messages
-        </LinkButton>
-      }
-    >
+    <AdminPage title={subject} navigation={<BackLink href="/admin/outbox">All messages</BackLink>}>
       <Section title="Sending">
         <Facts facts={factsOf(message)} />
         {fault !== null && <p className={styles.fault}>{reasonWords(fault, screens)}</p>}

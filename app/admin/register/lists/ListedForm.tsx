@@ -28,7 +28,7 @@ export function AddListedForm() {
     <ActionForm state={state} label="Add the name" done={done} onChange={() => setDone(undefined)}>
       <TextInput
         label="Name"
-        placeholder="kea.co.nz"
+        placeholder="Such as kea.co.nz"
         required
         autoComplete="off"
         autoCapitalize="none"

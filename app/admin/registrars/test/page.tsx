@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { TestAddressForm } from '#app/admin/registrars/TestAddressForm.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { State } from '#components/admin/State.tsx';
@@ -31,11 +30,7 @@ export default async function TestAddressPage({ searchParams }: { searchParams: 
     <AdminPage
       title="Test an address"
       intro="Whether the registry API would accept a request from this address now."
-      actions={
-        <LinkButton variant="default" href="/admin/registrars">
-          All registrars
-        </LinkButton>
-      }
+      navigation={<BackLink href="/admin/registrars">All registrars</BackLink>}
     >
       <TestAddressForm address={text} error={error} />
       {address !== null && <Verdict address={address} mayEdit={mayEdit} />}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { OutcomeState } from '#app/admin/own/reports/own-report-list.tsx';
 import { answerAsStaff } from '#app/admin/reports/actions.ts';
@@ -10,7 +10,6 @@ import { deliveryChoice } from '#app/admin/reports/report-list.ts';
 import { stateWords } from '#app/admin/reports/state-words.ts';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
@@ -36,14 +35,7 @@ export default async function ReportPage({ params }: { params: Promise<{ report:
   const { id, shown, answer, versionId, state, note } = report;
   const answers = answersTo(reader, id);
   return (
-    <AdminPage
-      title={`Report ${id}`}
-      actions={
-        <LinkButton variant="default" href="/admin/reports">
-          All reports
-        </LinkButton>
-      }
-    >
+    <AdminPage title={`Report ${id}`} navigation={<BackLink href="/admin/reports">All reports</BackLink>}>
       <ReportedFault report={report} />
       <Section
         title="The answer"

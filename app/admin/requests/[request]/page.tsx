@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { mailing } from '#app/(developers)/caller.ts';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { QuotedText } from '#app/admin/reports/QuotedText.tsx';
 import { ApproveKeyForm, ApproveNetworksForm, DeclineForm, PassOnButton } from '#app/admin/requests/DecisionForms.tsx';
@@ -10,7 +10,6 @@ import { kindWords, linkPurposes, stateWords } from '#app/admin/requests/request
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { type Fact, Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getKey } from '#db/access/keys.ts';
@@ -37,14 +36,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
   const mayDecide = state === 'open' && mayEdit;
   const { isMailSet } = mailing();
   return (
-    <AdminPage
-      title={`Request ${id}`}
-      actions={
-        <LinkButton variant="default" href="/admin/requests">
-          All requests
-        </LinkButton>
-      }
-    >
+    <AdminPage title={`Request ${id}`} navigation={<BackLink href="/admin/requests">All requests</BackLink>}>
       <Section title={kindWords[kind]}>
         <Facts facts={[...factsOf(request), ...resultsOf(request)]} />
         <QuotedText text={purpose} />

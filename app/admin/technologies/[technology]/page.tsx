@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { retireTechnology, reviveTechnology } from '#app/admin/technologies/actions.ts';
 import { Colour } from '#app/admin/technologies/Colour.tsx';
@@ -8,7 +8,6 @@ import { TechnologyForm } from '#app/admin/technologies/TechnologyForm.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { StateButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -30,11 +29,7 @@ export default async function TechnologyPage({ params }: { params: Promise<{ tec
     <AdminPage
       title={name}
       intro={retiredAt === null ? undefined : 'This technology is retired: answers do not include it.'}
-      actions={
-        <LinkButton variant="default" href="/admin/technologies">
-          All technologies
-        </LinkButton>
-      }
+      navigation={<BackLink href="/admin/technologies">All technologies</BackLink>}
     >
       <Section title="Details">
         <Facts

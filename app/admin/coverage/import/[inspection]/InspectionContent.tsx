@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import type { ReadingValues } from '#app/admin/coverage/import/forms.ts';
 import { type ImportScreen, ImportScreenProvider } from '#app/admin/coverage/import/import-screen.tsx';
 import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
@@ -7,7 +7,6 @@ import { JobReport } from '#app/admin/jobs/JobReport.tsx';
 import { JobStateWord, jobView } from '#app/admin/jobs/job-list.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { Section } from '#components/admin/Section.tsx';
 import { importsOfInspection } from '#db/broadband/mapping-facts.ts';
 import { connections } from '#db/client.ts';
@@ -53,11 +52,7 @@ export function InspectionContent({ known, screen, own }: InspectionContentProps
     <AdminPage
       title={inspection?.name ?? upload?.name ?? job.title}
       intro="Say here what the file means. Nothing changes for callers until a version is published."
-      actions={
-        <LinkButton variant="default" href={screen.inspections}>
-          Another file
-        </LinkButton>
-      }
+      navigation={<BackLink href={screen.inspections}>Another file</BackLink>}
     >
       <ImportScreenProvider screen={screen}>
         {upload === undefined && (

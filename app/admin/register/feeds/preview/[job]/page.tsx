@@ -38,17 +38,17 @@ export default async function PreviewPage({ params }: { params: Promise<{ job: s
         </Section>
       ) : (
         <>
+          {mayEdit && !isImported && (
+            <Section title="Import">
+              <ConfirmImport comparison={job.id} tooMany={tooManyMissing(found)} />
+            </Section>
+          )}
           <Section
             title={isImported ? 'What it would change, as compared before the import' : 'What it would change'}
             intro={`${found.kind === 'replace' ? 'As the whole register' : 'As changes'}; ${counted(found.counts.unchanged, 'name stays as it is', 'names stay as they are')}.`}
           >
             <DifferenceView counts={found.counts} difference={found.difference} />
           </Section>
-          {mayEdit && !isImported && (
-            <Section title="Import">
-              <ConfirmImport comparison={job.id} tooMany={tooManyMissing(found)} />
-            </Section>
-          )}
         </>
       )}
     </RegisterPage>

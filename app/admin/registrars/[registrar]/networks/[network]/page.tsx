@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { EntryForm } from '#app/admin/registrars/NetworkForm.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { getNetworkEntry } from '#db/access/networks.ts';
@@ -28,11 +27,7 @@ export default async function NetworkPage({ params }: NetworkPageProps) {
     <AdminPage
       title={found.entry.network}
       intro={`A network of ${found.registrar}. To allow a different network instead, remove this one and add the other.`}
-      actions={
-        <LinkButton variant="default" href={`/admin/registrars/${registrar}`}>
-          Back to {found.registrar}
-        </LinkButton>
-      }
+      navigation={<BackLink href={`/admin/registrars/${registrar}`}>{`Back to ${found.registrar}`}</BackLink>}
     >
       <Section title="Note and validity">
         <EntryForm id={found.entry.id} opened={{ revision, fields: networkFields(found.entry) }} />
