@@ -190,8 +190,9 @@ function LocateButton({ ref, onAsk }: { ref: Ref<HTMLButtonElement>; onAsk: Ask 
     if (!isFault) return;
     const forget = () => setState('idle');
     const listening = new AbortController();
-    for (const sign of ['pointerdown', 'keydown'] as const)
-      window.addEventListener(sign, forget, { signal: listening.signal, once: true });
+    // not before the click itself: what it means to press would move away as the text goes
+    for (const sign of ['click', 'keydown'] as const)
+      window.addEventListener(sign, forget, { signal: listening.signal, capture: true });
     return () => listening.abort();
   }, [isFault]);
 

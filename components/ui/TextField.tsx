@@ -3,7 +3,7 @@ import styles from './TextField.module.css';
 
 interface FieldProps {
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   /** The error message of the field. */
   readonly fault?: string | undefined;
 }

@@ -30,7 +30,7 @@ test('land is drawn to the closest zoom, and the map says how exact its coast is
   await expect(page.locator('.leaflet-land-detail-pane path').first()).toBeAttached();
   await expect(page.locator('.leaflet-land-pane path')).toHaveCount(0);
   await expect(page.getByText('Streets are not shown here.')).toBeVisible();
-  await expect(page.getByText('Coast, sketched to 100')).toBeVisible();
+  await expect(page.getByText('Sketched coast')).toBeVisible();
 });
 
 test('while a square of the coast does not load, the overview stays', async ({ page }) => {

@@ -116,7 +116,7 @@ test('an unknown name is refused at the field, without a request', async ({ page
   });
   await askByCoordinates(page, { latitude: '-41.2866', longitude: 'Xyzzy' });
   await expect(boxOf(page)).toBeFocused();
-  await expect(boxOf(page)).toHaveAccessibleDescription(/No place with that name was found/);
+  await expect(boxOf(page)).toHaveAccessibleDescription(/This address is not in our list/);
   await expect(boxOf(page)).toHaveValue('-41.2866; Xyzzy');
   expect(requests).toBe(0);
   expectQuiet(page, seen);

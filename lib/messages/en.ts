@@ -79,7 +79,7 @@ export const en = {
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Coast: GSHHG (LGPL-3.0)',
   'map.coarse': 'Streets are not shown here.',
-  'map.sketched': 'Coast, sketched to 100\u00a0m: GSHHG (LGPL-3.0)',
+  'map.sketched': 'Sketched coast: GSHHG (LGPL-3.0)',
   'map.staff': 'You are signed in: load a street map on the page {page}, or with {command}.',
   'map.staff-page': 'Map',
   'map.server-down': 'The street map does not load at the moment; the built-in map is shown.',

@@ -80,7 +80,7 @@ export const mi = {
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',
   'map.coarse': 'Kāore ngā tiriti i konei.',
-  'map.sketched': 'Takutai, he tuhinga ki te 100\u00a0m: GSHHG (LGPL-3.0)',
+  'map.sketched': 'Takutai tuhi noa: GSHHG (LGPL-3.0)',
   'map.staff': 'Kua takiuru koe: utaina he mahere tiriti i te whārangi {page}, mā {command} rānei.',
   'map.staff-page': 'Map',
   'map.server-down': 'Kāore te mahere tiriti e utaina ana i tēnei wā; ko te mahere o roto e whakaaturia ana.',

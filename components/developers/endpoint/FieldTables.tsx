@@ -1,6 +1,7 @@
 import { createElement, Fragment } from 'react';
 import type { AnswerField, AnswerForm } from '#lib/openapi/fields.ts';
 import styles from './FieldTables.module.css';
+import { WithCode } from './WithCode.tsx';
 
 interface FieldTablesProps {
   readonly forms: readonly AnswerForm[];
@@ -60,11 +61,4 @@ function Path({ path }: { readonly path: string }) {
   return (
     <code>{parts.map((part, at) => createElement(Fragment, { key: at }, at > 0 && '.', at > 0 && <wbr />, part))}</code>
   );
-}
-
-/** A text whose words between backticks are code. */
-function WithCode({ text }: { readonly text: string }) {
-  return text
-    .split('`')
-    .map((part, at) => createElement(Fragment, { key: at }, at % 2 === 1 ? <code>{part}</code> : part));
 }

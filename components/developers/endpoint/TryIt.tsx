@@ -8,6 +8,7 @@ import type { Endpoint } from '#lib/developers/endpoints.ts';
 import { type ApiCall, callOf } from '#lib/developers/snippets.ts';
 import styles from './endpoint.module.css';
 import { Snippets } from './Snippets.tsx';
+import { WithCode } from './WithCode.tsx';
 
 interface TryItProps {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'parameters' | 'isKeyed' | 'bodyTypes' | 'sample'>;
@@ -42,7 +43,7 @@ export function TryIt({ endpoint, baseUrl }: TryItProps) {
             <Field
               key={name}
               label={required ? `${name} (required)` : name}
-              hint={isList ? `${description} One a line.` : description}
+              hint={<WithCode text={isList ? `${description} One a line.` : description} />}
               value={values[name] ?? ''}
               spellCheck={false}
               autoComplete="off"

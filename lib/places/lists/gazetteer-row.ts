@@ -67,12 +67,14 @@ export function parseGazetteerRow(text: GazetteerText, fault: (reason: Reason) =
     (isServed ? 0 : outsideService);
   const kind = `${isTown ? 'Town' : capitalised(feature)}${isFormer ? ' (former name)' : ''}`;
   const detail = town === undefined || isTown ? kind : `${kind}, near ${town.name}`;
+  // the pin of a town that was searched for is where the map has its name
+  const at = isTown ? town : { latitude, longitude };
   const isOfficial = text.status.toLowerCase().startsWith('official');
   return {
     name: isTown && !(isOfficial && /[āēīōū]/i.test(name)) ? town.name : name,
     detail,
-    latitude,
-    longitude,
+    latitude: at.latitude,
+    longitude: at.longitude,
     isServed,
     rank,
     isMaori: text.reo === '1' || (isTown && town.isMaori),

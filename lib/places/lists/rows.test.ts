@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { towns } from '#lib/places/towns.ts';
 import type { Reason } from '#lib/refusal.ts';
 import { wordsOf } from '#tests/support/refusals.ts';
 import { parseAddressRow } from './address-row.ts';
@@ -50,6 +51,14 @@ test('a place is distinguished from others of its name by its kind and the neare
   });
   expect(gazetteer({ name: 'Wellington', feat_type: 'Town' }).place).toMatchObject({ detail: 'Town', rank: 0 });
   expect(gazetteer({ name: 'Ōwhiro  Bay\n', reo: '1' }).place).toMatchObject({ name: 'Ōwhiro Bay ', isMaori: true });
+});
+
+test('one of the larger towns is where the map has its name, so that its pin is there', () => {
+  const [wellington] = towns.filter(({ name }) => name === 'Wellington');
+  const { latitude, longitude } = wellington ?? {};
+  const row = { name: 'Wellington', feat_type: 'Town', latitude: '-41.275774', longitude: '174.783517' };
+  expect(gazetteer(row).place).toMatchObject({ latitude, longitude });
+  expect(gazetteer({ ...row, feat_type: 'Harbour' }).place).toMatchObject({ latitude: -41.275774 });
 });
 
 test('the Chathams are outside the service area: they rank last, and their longitude is negative', () => {

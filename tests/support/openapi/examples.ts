@@ -70,7 +70,7 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
     { name: 'csv', target: '/api/1.0/availability/yx', body: 'lat,lng\n-42,172\n', type: 'text/csv' },
   ],
   networks: [{ name: 'wellington', target: '/api/1.0/networks?x=174.7756&y=-41.2866' }],
-  addressAvailability: [{ name: 'wellington', target: '/api/2.0/availability/address/<id>' }],
+  addressAvailability: [{ name: 'greymouth', target: '/api/2.0/availability/address/<id>' }],
   pointAvailability: [
     { name: 'wellington', target: '/api/2.0/availability/-41.2866/174.7756' },
     { name: 'as-of', target: '/api/2.0/availability/-42/172?as_of=2026-11-20' },
@@ -81,7 +81,7 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
     {
       name: 'addresses',
       target: '/api/2.0/availability',
-      body: '{"addresses":["3 Demo Tōtara Street, Wellington","Nowhere"]}',
+      body: '{"addresses":["3 Demo Tōtara Street, Greymouth","Nowhere"]}',
       type: json,
     },
     { name: 'csv', target: '/api/2.0/availability', body: 'address_id\n1-0000000\n', type: 'text/csv' },
@@ -157,7 +157,7 @@ async function sinceOf(origin: string): Promise<string> {
 }
 
 async function addressId(origin: string, key: string): Promise<string> {
-  const found = await fetch(`${origin}/api/2.0/addresses?q=3+demo+totara+street+wellington`, {
+  const found = await fetch(`${origin}/api/2.0/addresses?q=3+demo+totara+street`, {
     headers: { 'X-Api-Key': key },
   });
   return (await found.json()).addresses[0].id;

@@ -6,6 +6,7 @@ import styles from '#components/developers/endpoint/endpoint.module.css';
 import { FieldTables } from '#components/developers/endpoint/FieldTables.tsx';
 import { StatusList } from '#components/developers/endpoint/StatusList.tsx';
 import { TryIt } from '#components/developers/endpoint/TryIt.tsx';
+import { WithCode } from '#components/developers/endpoint/WithCode.tsx';
 import { endpoints } from '#lib/developers/endpoints.ts';
 import { settings } from '#lib/env.ts';
 
@@ -46,7 +47,9 @@ export default async function Page(props: PageProps) {
       <p className={styles.path}>
         {method} {path}
       </p>
-      <p lang="en">{description}</p>
+      <p lang="en">
+        <WithCode text={description} />
+      </p>
       <p lang="en">
         {isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : 'Needs an address that is allowed.'}
       </p>
