@@ -120,14 +120,14 @@ export const coverageVersion = sqliteTable('coverage_version', {
   heartbeatAt: integer('heartbeat_at').notNull(),
   publishedAt: integer('published_at'),
   indexBytes: integer('index_bytes'),
-  /** Why its index is kept, for answers as of its time; `no`: staff do not want the one of a year. */
-  kept: text({ enum: ['staff', 'year', 'no'] }),
   madeBy: text('made_by').notNull().default(''),
   source: text(),
   sha256: text(),
   bytes: integer(),
   /** The provider whose person delivered it; null for versions of staff. */
   providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
+  /** Why its index is kept, for answers as of its time; `no`: staff do not want the one of a year. */
+  kept: text({ enum: ['staff', 'year', 'no'] }),
 });
 
 export const coverageVersionLayer = sqliteTable(

@@ -13,6 +13,7 @@ export const handledPaths: readonly HandledPath[] = [
   { pattern: '/admin/audit/export', methods: read },
   { pattern: '/admin/export/<list>', methods: read },
   { pattern: '/admin/own/reports/export', methods: read },
+  { pattern: '/admin/search/suggestions', methods: read },
   { pattern: '/admin/coverage/versions/<version>/download', methods: read },
   { pattern: '/admin/coverage/versions/<version>/figures', methods: read },
   { pattern: '/admin/login/openid', methods: read },

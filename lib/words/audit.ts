@@ -159,6 +159,8 @@ const fields: Readonly<Record<string, string>> = {
 
 /** A field as its form calls it; nothing for a value that is no record. */
 export function fieldWords(field: string): string {
+  // some are in words already, such as the speeds of a technology
+  if (field.includes(' ')) return field;
   const apart = field.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_-]/g, ' ');
   return fields[field] ?? apart.charAt(0).toUpperCase() + apart.slice(1).toLowerCase();
 }
