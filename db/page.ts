@@ -101,6 +101,13 @@ function orderOf(
   return [isAlwaysSet ? asc(column) : sql`${column} ASC NULLS LAST`, asc(table.id)];
 }
 
+/** The same as `anyContains`, where macrons count, as they do in the index of the audit log. */
+export function anyContainsExactly(text: string, ...columns: readonly AnySQLiteColumn[]): SQL | undefined {
+  if (text === '') return undefined;
+  const pattern = `%${[...text].map(escaped).join('')}%`;
+  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`));
+}
+
 /**
  * Whether one of the columns contains the text: A–Z match a–z, and macrons do not count. Undefined, which matches all, for an
  * empty text.

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from '#db/drizzle.ts';
-import { anyContains, offsetOf, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import { anyContainsExactly, offsetOf, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import type { RecordName } from './last-changes.ts';
 import { auditEntry, auditRecord } from './schema.ts';
 import { isCommon, matchOf } from './search.ts';
@@ -107,7 +107,7 @@ function matchesOf({ who, action, search, from, until }: AuditFilter): SQL | und
   return and(
     who === undefined ? undefined : eq(auditEntry.who, who),
     action === undefined ? undefined : or(eq(auditEntry.action, action), like(auditEntry.action, `${action}.%`)),
-    anyContains(search, auditEntry.subject, auditEntry.before, auditEntry.after),
+    anyContainsExactly(search, auditEntry.subject, auditEntry.before, auditEntry.after),
     from === undefined ? undefined : gte(auditEntry.at, from),
     until === undefined ? undefined : lt(auditEntry.at, until),
   );
