@@ -61,8 +61,6 @@ function issueApproved(db: Db, request: AccessRequest, { address, nowMs }: Calle
 export const overlapDays = 7;
 /** The most keys of a user that work. */
 export const mostOwnKeys = 20;
-/** Up to how many a caller makes another: each has the limits that staff granted for one. */
-const mostMadeKeys = 2;
 
 interface OwnRecord {
   /** Of whoever is signed in. */
@@ -74,7 +72,7 @@ interface OwnRecord {
 export async function replaceOwnKey(writer: Connection, own: OwnRecord, from: CallerOrigin): Promise<ReplacementKey> {
   return await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
-    requireRoom(db, user.id, mostOwnKeys, from.nowMs);
+    requireRoom(db, user.id, from.nowMs);
     const given = { id: key.id, overlapMs: overlapDays * 86_400_000, expiresAt: key.expiresAt };
     return replaceKey.within(db, given, byCaller(user.email, from));
   });
@@ -89,7 +87,7 @@ export async function makeOwnKey(
   return await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
     if (!['works', 'expiring'].includes(keyStateOf(key, from.nowMs))) throw new Refusal({ code: 'key-expired' });
-    requireRoom(db, user.id, mostMadeKeys, from.nowMs);
+    requireRoom(db, user.id, from.nowMs);
     const { perSecond, perDay } = key;
     const chosen = chosenTerms(key, terms);
     return issueKey.within(db, { userId: user.id, perSecond, perDay, ...chosen }, byCaller(user.email, from));
@@ -136,8 +134,9 @@ function chosenTerms(key: ReturnType<typeof requireOwnKey>['key'], terms: unknow
   return { label, origins, scopes, expiresAt: bounded.expiresAt };
 }
 
-function requireRoom(db: Db, userId: number, most: number, nowMs: EpochMs): void {
-  if (countWorkingKeys(db, userId, nowMs) >= most) throw new Refusal({ code: 'too-many-keys', most });
+function requireRoom(db: Db, userId: number, nowMs: EpochMs): void {
+  if (countWorkingKeys(db, userId, nowMs) >= mostOwnKeys)
+    throw new Refusal({ code: 'too-many-keys', most: mostOwnKeys });
 }
 
 function requireOwnKey(db: Db, { email, id }: OwnRecord) {
