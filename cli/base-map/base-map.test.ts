@@ -31,7 +31,7 @@ test('basemap fetch shows what the street map is now, the day of its data and it
   expect(await run('basemap remove')).toEqual(done('The built-in map is shown again.\n'));
 });
 
-test('an address that is none, and a zoom that is none, are wrong usage', async () => {
+test('what is no address, and what is no zoom, are wrong usage', async () => {
   const { run } = makeInstallation();
   expect(await run('basemap fetch --from ftp://maps.example/nz.pmtiles')).toMatchObject({ status: 2 });
   expect(await run('basemap fetch --maxzoom far')).toMatchObject({ status: 2 });

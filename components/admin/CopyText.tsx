@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, type ButtonProps, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { copyText } from '#components/ui/copy-text.ts';
+import { useRef } from 'react';
+import { useCopy } from '#components/ui/use-copy.ts';
 import styles from './CopyText.module.css';
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
@@ -10,29 +10,20 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant'> {
   readonly label: string;
 }
 
-const confirmedForMs = 10_000;
-
 /** Copies a text and confirms it, or reports that the browser does not allow it. Place it in a row that wraps. */
 export function CopyText({ text, label, variant = 'default' }: CopyTextProps) {
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isCopied, setCopied] = useState<boolean>();
+  const { isCopied, copyNow } = useCopy(text, field);
 
-  useEffect(() => {
-    if (isCopied !== true) return;
-    const timer = setTimeout(() => setCopied(undefined), confirmedForMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copyNow() {
-    if (field.current === null) return;
-    setCopied(await copyText(text, field.current));
+  async function copyAndReturn() {
+    await copyNow();
     button.current?.focus();
   }
 
   return (
     <>
-      <Button ref={button} variant={variant} onClick={copyNow}>
+      <Button ref={button} variant={variant} onClick={copyAndReturn}>
         <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
       </Button>
       <VisuallyHidden aria-hidden>

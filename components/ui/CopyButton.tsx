@@ -1,9 +1,9 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { Button, QuietButton } from './Button.tsx';
 import styles from './CopyButton.module.css';
-import { copyText } from './copy-text.ts';
+import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -14,25 +14,10 @@ interface CopyButtonProps {
   readonly isMain?: boolean;
 }
 
-const confirmedForMs = 10_000;
-
 /** Copies a text that is shown beside it, and says for a while that it did, or that it could not. */
 export function CopyButton({ text, field, words, isMain = false }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState<boolean>();
+  const { isCopied, copyNow } = useCopy(text, field);
   const Action = isMain ? Button : QuietButton;
-
-  useEffect(() => {
-    if (isCopied !== true) return;
-    const timer = setTimeout(() => setCopied(undefined), confirmedForMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copyNow() {
-    if (field.current === null) return;
-    // screen readers announce a message again only after it has changed
-    setCopied(undefined);
-    setCopied(await copyText(text, field.current));
-  }
 
   return (
     <div className={styles.row} data-needs-script="">

@@ -135,6 +135,12 @@ export function countWorkingKeys(db: Db, userId: number, nowMs: number): number 
   return db.select({ total: count() }).from(apiKey).where(own).get()?.total ?? 0;
 }
 
+/** How many keys of a user work and are not replaced by another. */
+export function countCurrentKeys(db: Db, userId: number, nowMs: number): number {
+  const current = and(eq(apiKey.userId, userId), isNull(apiKey.replacedBy), works(nowMs));
+  return db.select({ total: count() }).from(apiKey).where(current).get()?.total ?? 0;
+}
+
 function works(nowMs: EpochMs): SQL | undefined {
   return and(isNull(apiKey.revokedAt), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, nowMs)));
 }

@@ -87,31 +87,21 @@ export function countPublishedOffers(db: Db): OfferCounts {
 }
 
 /**
- * How old the data of each technology of a version are at most, by its id: the earliest date `YYYY-MM-DD` of its layers that
- * have one.
+ * How old the data of each provider, or of each technology, of a version are at most, by its id: the earliest date
+ * `YYYY-MM-DD` of its layers that have one.
  */
-export function asOfByTechnology({ db }: Pick<Connection, 'db'>, versionId: number): ReadonlyMap<number, string> {
+export function asOfBy(
+  which: 'provider' | 'technology',
+  { db }: Pick<Connection, 'db'>,
+  versionId: number,
+): ReadonlyMap<number, string> {
+  const id = which === 'provider' ? coverageLayer.providerId : coverageLayer.technologyId;
   const rows = db
-    .select({ technologyId: coverageLayer.technologyId, asOf: min(coverageLayer.asOf) })
+    .select({ id, asOf: min(coverageLayer.asOf) })
     .from(coverageVersionLayer)
     .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
     .where(eq(coverageVersionLayer.versionId, versionId))
-    .groupBy(coverageLayer.technologyId)
+    .groupBy(id)
     .all();
-  return new Map(rows.flatMap(({ technologyId, asOf }) => (asOf === null ? [] : [[technologyId, asOf]])));
-}
-
-/**
- * How old the data of each provider of a version are at most, by its id: the earliest date `YYYY-MM-DD` of its layers that
- * have one.
- */
-export function asOfByProvider({ db }: Pick<Connection, 'db'>, versionId: number): ReadonlyMap<number, string> {
-  const rows = db
-    .select({ providerId: coverageLayer.providerId, asOf: min(coverageLayer.asOf) })
-    .from(coverageVersionLayer)
-    .innerJoin(coverageLayer, eq(coverageLayer.id, coverageVersionLayer.layerId))
-    .where(eq(coverageVersionLayer.versionId, versionId))
-    .groupBy(coverageLayer.providerId)
-    .all();
-  return new Map(rows.flatMap(({ providerId, asOf }) => (asOf === null ? [] : [[providerId, asOf]])));
+  return new Map(rows.flatMap((row) => (row.asOf === null ? [] : [[row.id, row.asOf]])));
 }

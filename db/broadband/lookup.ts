@@ -15,7 +15,7 @@ import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
-import { asOfByProvider, asOfByTechnology } from './freshness.ts';
+import { asOfBy } from './freshness.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
 import { blocksOfVersion, checkedOffers, checkedVersion } from './seals.ts';
 import { allTechnologies, checkedTechnologies } from './technologies.ts';
@@ -80,7 +80,11 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
         const version = current();
         if (version.providers === undefined) {
           const { offers: published, versionId } = offers.get(connection);
-          const listed = providerList(technologies.get(connection), published, asOfByProvider(connection, versionId));
+          const listed = providerList(
+            technologies.get(connection),
+            published,
+            asOfBy('provider', connection, versionId),
+          );
           version.providers = JSON.stringify({ providers: listed });
         }
         return version.providers;
@@ -96,7 +100,7 @@ function idsAt(blocks: CellBlocks | undefined, { x, y }: Point): readonly number
 function datesOf(connection: Connection, versionId: number): VersionDates | undefined {
   const publishedAt = getVersion(connection.db, versionId)?.publishedAt ?? undefined;
   if (publishedAt === undefined) return undefined;
-  return { versionId, publishedAt, asOf: asOfByTechnology(connection, versionId) };
+  return { versionId, publishedAt, asOf: asOfBy('technology', connection, versionId) };
 }
 
 /** A version that was in force at an instant, or why there is no answer of it. */

@@ -120,7 +120,7 @@ async function* heard({ body }: Response, onBytes: () => void): AsyncGenerator<U
 /** Longer answers than this are no lists, in bytes. */
 const mostJsonBytes = 10_000_000;
 
-/** Reads a short answer as JSON; undefined if it is none, or has another status than 200. */
+/** Reads a short answer as JSON; undefined if it is not JSON, or its status is not 200. */
 export async function readJson({ status, body }: WebAnswer): Promise<unknown> {
   let text = '';
   const decoder = new TextDecoder();

@@ -1,4 +1,3 @@
-import { licenceOf } from '#lib/base-map/licence.ts';
 import { parseAttribution } from '#lib/map/layers/street-map.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { dayWords } from '#lib/time/date-words.ts';
@@ -40,4 +39,9 @@ export function mapLicenceWords(attribution: string): string {
     .join('');
   const licence = licenceOf(attribution);
   return licence === undefined ? maker : `${maker}, ${licence}`;
+}
+
+/** The licence of a street map's data; undefined if its attribution does not say that it is OpenStreetMap's. */
+function licenceOf(attribution: string): 'ODbL 1.0' | undefined {
+  return /openstreetmap/i.test(attribution) ? 'ODbL 1.0' : undefined;
 }

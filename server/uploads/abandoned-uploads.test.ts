@@ -14,7 +14,7 @@ ownUploadFolder();
 
 test('stray files and uploads that nobody touched for a day are removed, and nothing else', async () => {
   const { writer } = freshDatabase();
-  const nowMs = Date.now();
+  const nowMs = Date.parse('2026-11-20T12:00:00+13:00');
   const by = { actor: { who: 'test', address: null }, nowMs };
   writer.db.insert(staff).values({ id: 1, email: 'jo@example.nz', role: 'editor', createdAt: nowMs }).run();
   const file = { name: 'towns.geojson', bytes: 5, queue: 'coverage', staffId: 1, mostBytes: 100 } as const;
@@ -23,14 +23,15 @@ test('stray files and uploads that nobody touched for a day are removed, and not
     await startUpload(writer, file, by),
     await startUpload(writer, file, by),
   ];
-  const yesterday = nowMs / 1000 - 86_401;
+  const [today, yesterday] = [nowMs / 1000, nowMs / 1000 - 86_401];
+  utimesSync(uploadFile(fresh), today, today);
   for (const id of [old, oldButWanted]) utimesSync(uploadFile(id), yesterday, yesterday);
   const stray = 'f'.repeat(32);
   mkdirSync(dirname(uploadFile(stray)), { recursive: true });
   writeFileSync(uploadFile(stray), 'of no upload');
   addJob(writer.db, { kind: 'coverage import', title: 'Later', parameters: {}, uploadId: oldButWanted }, by);
 
-  expect(await removeAbandonedUploads(writer, nowMs)).toBe(2);
+  expect(await removeAbandonedUploads(writer, nowMs, nowMs)).toBe(2);
   const kept = [fresh, oldButWanted].toSorted();
   expect((await listUploadFiles()).toSorted()).toEqual(kept);
   expect(

@@ -16,13 +16,20 @@ const elsewhereKeptMs = 7 * 86_400_000;
 
 /**
  * Removes abandoned uploads: those that were not touched for a day and that no job needs, rows without a file, and files
- * without a row. @returns how many
+ * without a row.
+ *
+ * @param fileNowMs by the clock of the machine, which dates files
+ * @returns how many
  */
-export async function removeAbandonedUploads(connection: Connection, nowMs: number): Promise<number> {
+export async function removeAbandonedUploads(
+  connection: Connection,
+  nowMs: number,
+  fileNowMs = Date.now(),
+): Promise<number> {
   const uploads = listUploads(connection);
   const known = new Set(uploads.map(({ id }) => id));
   const stray = (await listUploadFiles()).filter((id) => !known.has(id));
-  const abandoned = uploads.filter((upload) => isAbandoned(connection, upload, nowMs)).map(({ id }) => id);
+  const abandoned = uploads.filter((upload) => isAbandoned(connection, upload, nowMs, fileNowMs)).map(({ id }) => id);
   if (abandoned.length > 0)
     await transact(connection, (db) => {
       for (const id of abandoned) deleteUpload(db, id);
@@ -31,13 +38,13 @@ export async function removeAbandonedUploads(connection: Connection, nowMs: numb
   return stray.length + abandoned.length;
 }
 
-function isAbandoned(connection: Connection, upload: Upload, nowMs: number): boolean {
+function isAbandoned(connection: Connection, upload: Upload, nowMs: number, fileNowMs: number): boolean {
   const { id, createdAt } = upload;
   if (isUploadNeeded(connection, id)) return false;
   if (isElsewhere(upload)) return nowMs - createdAt > elsewhereKeptMs;
   const file = storedBytes(id);
   if (file === undefined) return nowMs - createdAt > withoutFileMs;
-  return Date.now() - file.touchedAt > keptMs;
+  return fileNowMs - file.touchedAt > keptMs;
 }
 
 /** Removes abandoned uploads now and then; a fault is reported, and the next run goes ahead. */

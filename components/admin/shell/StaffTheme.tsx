@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import fields from '#components/admin/forms/fields.module.css';
 import { light } from '#components/theme.ts';
-import { replayEarlyInput } from './early-input.ts';
+import { replayEarlyInput } from '#components/ui/early-input.ts';
 
 /** Styles Mantine's components like the rest of the site, light or dark as the system is. */
 export function StaffTheme({ children }: { children: ReactNode }) {

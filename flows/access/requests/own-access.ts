@@ -1,4 +1,4 @@
-import { countWorkingKeys, getKeyWithUser } from '#db/access/keys.ts';
+import { countCurrentKeys, countWorkingKeys, getKeyWithUser } from '#db/access/keys.ts';
 import { getNetworkEntry } from '#db/access/networks.ts';
 import { registrarsOfContact } from '#db/access/registrars.ts';
 import { endLinksOf } from '#db/access/requests/links.ts';
@@ -61,6 +61,11 @@ function issueApproved(db: Db, request: AccessRequest, { address, nowMs }: Calle
 export const overlapDays = 7;
 /** The most keys of a user that work. */
 export const mostOwnKeys = 20;
+/**
+ * Up to how many a caller makes another, those apart that another replaces: each has the limits that staff granted for
+ * one.
+ */
+const mostMadeKeys = 2;
 
 interface OwnRecord {
   /** Of whoever is signed in. */
@@ -72,7 +77,8 @@ interface OwnRecord {
 export async function replaceOwnKey(writer: Connection, own: OwnRecord, from: CallerOrigin): Promise<ReplacementKey> {
   return await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
-    requireRoom(db, user.id, from.nowMs);
+    if (countWorkingKeys(db, user.id, from.nowMs) >= mostOwnKeys)
+      throw new Refusal({ code: 'too-many-keys', most: mostOwnKeys });
     const given = { id: key.id, overlapMs: overlapDays * 86_400_000, expiresAt: key.expiresAt };
     return replaceKey.within(db, given, byCaller(user.email, from));
   });
@@ -87,7 +93,8 @@ export async function makeOwnKey(
   return await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
     if (!['works', 'expiring'].includes(keyStateOf(key, from.nowMs))) throw new Refusal({ code: 'key-expired' });
-    requireRoom(db, user.id, from.nowMs);
+    if (countCurrentKeys(db, user.id, from.nowMs) >= mostMadeKeys)
+      throw new Refusal({ code: 'too-many-keys', most: mostMadeKeys });
     const { perSecond, perDay } = key;
     const chosen = chosenTerms(key, terms);
     return issueKey.within(db, { userId: user.id, perSecond, perDay, ...chosen }, byCaller(user.email, from));
@@ -132,11 +139,6 @@ function chosenTerms(key: ReturnType<typeof requireOwnKey>['key'], terms: unknow
   const bounded = withinGranted(key, { expiresAt, scopes });
   if (!bounded.ok) throw refusalAt(bounded.field, bounded.reason);
   return { label, origins, scopes, expiresAt: bounded.expiresAt };
-}
-
-function requireRoom(db: Db, userId: number, nowMs: EpochMs): void {
-  if (countWorkingKeys(db, userId, nowMs) >= mostOwnKeys)
-    throw new Refusal({ code: 'too-many-keys', most: mostOwnKeys });
 }
 
 function requireOwnKey(db: Db, { email, id }: OwnRecord) {

@@ -387,6 +387,10 @@ describe('the terms of own keys', () => {
       origins: ['https://shop.example'],
       expiresAt: Date.parse('2026-12-25T00:00:00+13:00'),
     });
+    // or whoever has one key would have the limits of many
+    await expect(makeOwnKey(writer, { ...own, terms: chosen }, from)).rejects.toMatchObject({
+      reason: { code: 'too-many-keys', most: 2 },
+    });
     const others = makeOwnKey(writer, { email: 'lee@example.nz', id: own.id, terms: chosen }, from);
     await expect(others).rejects.toMatchObject({ reason: { code: 'key-of-somebody-else' } });
     await endOwnKey(writer, own, from);

@@ -83,7 +83,7 @@ const grounds = [...tokens.matchAll(/--color-(?:land|sea): (#[0-9a-f]{6})/g)].ma
 /** By day the pale colours come close to the white land, but for their patterns; at night there is room. */
 const leastDifference = (ground: string) => (luminance(linear(ground)) > 0.5 ? 8.5 : 12.5);
 
-test.each(colours)('%s is told from land and sea as softly as it is drawn, with every kind of vision', (colour) => {
+test.each(colours)('%s differs from land and sea as it is drawn, in each kind of vision', (colour) => {
   expect(grounds).toHaveLength(4);
   for (const ground of grounds) {
     const drawn = parseColour(ground).map((byte, at) =>
