@@ -158,7 +158,7 @@ export function pastLookup(connection: Connection): (until: EpochMs) => PastCove
     const blocks =
       versionId === undefined || isIndexed.get(versionId) === undefined
         ? undefined
-        : blocksOfVersion(connection, versionId);
+        : blocksOfVersion(connection, versionId, { isAnswered: true });
     if (versionId === undefined || blocks === undefined) {
       const kept = published.filter((one) => isIndexed.get(one.versionId) !== undefined).map(({ at }) => at);
       return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept', kept: kept.toReversed() };

@@ -28,7 +28,7 @@ export interface CheckedVersion {
   readonly blocks: CellBlocks | undefined;
 }
 
-/** How many blocks of the published version stay in memory: places of which people ask often are read once. */
+/** How many blocks of a version that is answered stay in memory: places of which people ask often are read once. */
 const mostInMemory = 4096;
 
 /**
@@ -73,8 +73,17 @@ interface ReadVersions {
 const readVersions = new WeakMap<Connection['sqlite'], ReadVersions>();
 const mostUsed = 4;
 
-/** The blocks of a version; undefined if it has no cell index. @throws DamageFound for a damaged directory */
-export function blocksOfVersion(connection: Connection, versionId: number): CellBlocks | undefined {
+/**
+ * The blocks of a version; undefined if it has no cell index.
+ *
+ * @param isAnswered whether points are looked up in it, here and there
+ * @throws DamageFound for a damaged directory
+ */
+export function blocksOfVersion(
+  connection: Connection,
+  versionId: number,
+  { isAnswered = false } = {},
+): CellBlocks | undefined {
   const { db } = connection;
   const known = readBy(connection);
   const [stamp] = known.stamp.get(versionId) ?? [];
@@ -84,7 +93,10 @@ export function blocksOfVersion(connection: Connection, versionId: number): Cell
   if (blocks !== undefined) return blocks;
   const seal = db.select().from(coverageSeal).where(eq(coverageSeal.versionId, versionId)).get();
   if (seal === undefined) return undefined;
-  blocks = new CellBlocks(connection, versionId, openDirectory(seal));
+  const directory = openDirectory(seal);
+  blocks = isAnswered
+    ? new CellBlocks(connection, versionId, directory, mostInMemory)
+    : new CellBlocks(connection, versionId, directory);
   const [oldest] = known.blocks.keys();
   if (known.blocks.size === mostUsed && oldest !== undefined) known.blocks.delete(oldest);
   known.blocks.set(name, blocks);

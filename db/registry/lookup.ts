@@ -62,6 +62,8 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
       .orderBy(desc(releaseRun.scheduleDate))
       .limit(1),
   );
+  /** The last job that was compared with its second witness; each is, when it is first read. */
+  let comparedJob: EpochMs | undefined;
   let revision = 0;
   let revisionOf = 0;
   const snapshot: KnownReleases = {
@@ -78,7 +80,8 @@ export function registerLookup(connection: Connection, inSnapshot: Snapshots = s
     },
     lastJob() {
       const last = lastJob.get()?.[0];
-      requireReleases(connection, last);
+      if (last !== comparedJob) requireReleases(connection, last);
+      comparedJob = last;
       return last;
     },
   };

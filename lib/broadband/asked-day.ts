@@ -19,6 +19,7 @@ export function readAskedDay(query: string, now: EpochMs): AskedDay | undefined 
   if (day === undefined) return undefined;
   const parsed = /^\d{4}-\d\d-\d\d$/.test(day) ? parseTimestamp(day) : undefined;
   if (parsed?.valid !== true) return { code: 'date-invalid', name: 'as_of' };
-  if (day > dayOf(now)) return { code: 'day-to-come', name: 'as_of', today: dayOf(now) };
-  return { day, until: aucklandMidnight(parsed.epochSeconds * 1000, 1) };
+  const from = parsed.epochSeconds * 1000;
+  if (from > now) return { code: 'day-to-come', name: 'as_of', today: dayOf(now) };
+  return { day, until: aucklandMidnight(from, 1) };
 }
