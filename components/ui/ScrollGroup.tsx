@@ -7,7 +7,7 @@ interface ScrollGroupProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page that scrolls by itself, such as a wide table. It is no landmark: a page may have many. */
+/** A part of a public page that scrolls by itself, such as a wide table. It is no landmark: a page may have many. */
 export function ScrollGroup({ label, className, children }: ScrollGroupProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
+import { ScrollRegion } from '#components/admin/lists/ScrollRegion.tsx';
 import { chartWords } from '#lib/usage/words.ts';
 import type { ChartedNumbers } from './Chart.tsx';
 import styles from './usage.module.css';
@@ -23,7 +23,7 @@ export function NumbersTable({ label, spanHead, kind, series, points }: NumbersT
     <details ref={folded} className={styles.table} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Show as a table</summary>
       {isOpen && (
-        <ScrollGroup label={label} className={styles.scroll}>
+        <ScrollRegion label={label} className={styles.scroll}>
           <table className={styles.numbers}>
             <thead>
               <tr>
@@ -48,7 +48,7 @@ export function NumbersTable({ label, spanHead, kind, series, points }: NumbersT
               ))}
             </tbody>
           </table>
-        </ScrollGroup>
+        </ScrollRegion>
       )}
     </details>
   );

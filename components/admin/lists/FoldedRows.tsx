@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import { counted } from '#lib/counted.ts';
 import styles from './FoldedRows.module.css';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 interface FoldedRowsProps {
   readonly label: string;
@@ -28,9 +28,9 @@ export function FoldedRows({ label, className, folded, children }: FoldedRowsPro
   }, [isOpen]);
   return (
     <div ref={table} className={styles.rows} data-folded={!isOpen}>
-      <ScrollGroup label={label} className={className}>
+      <ScrollRegion label={label} className={className}>
         {children}
-      </ScrollGroup>
+      </ScrollRegion>
       {!isOpen && (
         <button
           type="button"
