@@ -1,4 +1,4 @@
-import type { FoundPath } from '#lib/http/public-paths.ts';
+import type { FoundPath, PublicPathName } from '#lib/http/public-paths.ts';
 import { tileOrigins } from '#lib/map/layers/street-map.ts';
 
 /**
@@ -97,40 +97,50 @@ export function securityHeaders(baseUrl: string): Readonly<Record<AnswerKind, He
   };
 }
 
-const openToAll: ReadonlySet<string> = new Set<FoundPath['name']>([
-  'registryAvailability',
-  'droplist',
-  'releasedNames',
-  'explainedAvailability',
-  'upcomingReleases',
-  'releaseChanges',
-  'broadbandAvailability',
-  'broadbandBulk',
-  'networks',
-  'pointAvailability',
-  'addressAvailability',
-  'availabilityInBulk',
-  'providers',
-  'addresses',
-  'openApiJson',
-  'openApiYaml',
-  'changesFeed',
-  'tile',
-  'tileJson',
-  'tileLegend',
-  'preview',
-  'registry',
-  'broadband',
-  'tiles',
-  'previews',
-]);
+/** Data of each path: for other sites too, or for the pages of this site. */
+const kinds: Readonly<Record<PublicPathName, 'open' | 'own'>> = {
+  registryAvailability: 'open',
+  droplist: 'open',
+  releasedNames: 'open',
+  explainedAvailability: 'open',
+  upcomingReleases: 'open',
+  releaseChanges: 'open',
+  broadbandAvailability: 'open',
+  broadbandBulk: 'open',
+  networks: 'open',
+  addressAvailability: 'open',
+  pointAvailability: 'open',
+  availabilityInBulk: 'open',
+  providers: 'open',
+  addresses: 'open',
+  tile: 'open',
+  tileJson: 'open',
+  tileLegend: 'open',
+  openApiJson: 'open',
+  openApiYaml: 'open',
+  changesFeed: 'open',
+  health: 'own',
+  readiness: 'own',
+  places: 'own',
+  placeTile: 'own',
+  mapStaff: 'own',
+  baseMap: 'own',
+  areas: 'own',
+  reports: 'own',
+  preview: 'open',
+  registry: 'open',
+  registryAdditions: 'open',
+  broadband: 'open',
+  tiles: 'open',
+  previews: 'open',
+};
 
 /** Scripts, styles and fonts, which use no features of a page: each would carry a line on them, 15 times on the first page. */
 const builtFiles = '/_next/static/';
 
 /** The kind of the answers at a path. @param found the public path that answers it, if any */
 export function answerKindOf(found: FoundPath | undefined, path: string): AnswerKind {
-  if (found !== undefined) return openToAll.has(found.name) ? 'open' : 'own';
+  if (found !== undefined) return kinds[found.name];
   if (path.startsWith(builtFiles)) return 'own';
   return mayBeFramed(path) ? 'embed' : 'page';
 }

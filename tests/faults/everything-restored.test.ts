@@ -34,7 +34,8 @@ async function answersOf(port: number, cookie: string, streetMap: string) {
   for (const target of [...targets, streetMap]) {
     const { status, body } = await ask(port, { target });
     expect(status, target).toBe(200);
-    answers.push([target, body]);
+    // a restored database has positions of its own: those of before are refused (R16)
+    answers.push([target, body.replace(/"since":"[^"]+"/, '"since":"…"')]);
   }
   const { status } = await ask(port, { target: '/admin', headers: { Cookie: cookie } });
   return [...answers, ['/admin', status]];

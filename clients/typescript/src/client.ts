@@ -68,9 +68,8 @@ export class WateaError extends Error {
 }
 
 const mostNames = 1000;
-const mostPlaces = 10_000;
-/** On a page. */
-const mostReleases = 10_000;
+/** Of a bulk request or a page. */
+const mostRows = 10_000;
 /** Below the 1 MiB of a body, in bytes. */
 const mostBytes = 1_000_000;
 
@@ -107,14 +106,17 @@ export function watea({
   }
   const ofRegistry = <Body>(path: string, options: CallOptions, body?: unknown) => json<Body>(path, options, body, {});
 
+  async function ofNames<Entry>(path: string, names: readonly string[], options: CallOptions): Promise<Entry[]> {
+    const found: Entry[] = [];
+    for (const domains of parts(names, mostNames))
+      found.push(...(await ofRegistry<Entry[]>(path, options, { domains })));
+    return found;
+  }
+
   return {
     /** The status of full names, in order. More than 1,000 are asked in several requests. */
-    async names(names: readonly string[], options: CallOptions = {}): Promise<NameEntry[]> {
-      const found: NameEntry[] = [];
-      for (const domains of parts(names, mostNames))
-        found.push(...(await ofRegistry<NameEntry[]>('/1.0/availability', options, { domains })));
-      return found;
-    },
+    names: (names: readonly string[], options: CallOptions = {}) =>
+      ofNames<NameEntry>('/1.0/availability', names, options),
     /** The status of a label below all 16 suffixes. */
     label: (label: string, options: CallOptions = {}) =>
       ofRegistry<NameEntry[]>(`/1.0/availability${query({ string: label })}`, options),
@@ -124,27 +126,22 @@ export function watea({
       ofRegistry<PendingName[]>(`/1.0/droplist/released${query(filters)}`, options),
 
     /** The status of full names, in order, with reasons and the dates of releases. */
-    async explained(names: readonly string[], options: CallOptions = {}): Promise<ExplainedNameEntry[]> {
-      const found: ExplainedNameEntry[] = [];
-      for (const domains of parts(names, mostNames))
-        found.push(...(await ofRegistry<ExplainedNameEntry[]>('/1.1/availability', options, { domains })));
-      return found;
-    },
+    explained: (names: readonly string[], options: CallOptions = {}) =>
+      ofNames<ExplainedNameEntry>('/1.1/availability', names, options),
     /** All upcoming releases, and from where on to ask `releaseChanges`. */
     async releases(
       filters: ReleaseFilters = {},
       options: CallOptions = {},
     ): Promise<{ releases: UpcomingRelease[]; since: string }> {
       const page = (cursor?: string) =>
-        ofRegistry<Schemas['Releases']>(`/1.1/releases${query({ ...filters, limit: mostReleases, cursor })}`, options);
-      const first = await page();
-      const releases = [...first.releases];
-      for (let { next } = first; next !== undefined; ) {
+        ofRegistry<Schemas['Releases']>(`/1.1/releases${query({ ...filters, limit: mostRows, cursor })}`, options);
+      let { releases, since, next } = await page();
+      while (next !== undefined) {
         const further = await page(next);
         releases.push(...further.releases);
         next = further.next;
       }
-      return { releases, since: first.since };
+      return { releases, since };
     },
     /** What has changed in all upcoming releases. It throws an error with status 410 when `since` is no longer known. */
     releaseChanges: (since: string, options: CallOptions = {}) =>
@@ -168,7 +165,7 @@ export function watea({
     /** Looks up any number of points or addresses, one bulk request after the other, and yields a line for each, in order. */
     async *lookupMany(asked: Asked, { signal, asOf }: CoverageOptions = {}): AsyncGenerator<Line, void, undefined> {
       for (const [name, list] of Object.entries(asked) as [string, readonly unknown[]][]) {
-        for (const part of parts(list, mostPlaces)) {
+        for (const part of parts(list, mostRows)) {
           let lines = 0;
           for await (const line of linesOf(
             await ask({ path: `/api/2.0/availability${query({ as_of: asOf })}`, body: { [name]: part }, signal }),

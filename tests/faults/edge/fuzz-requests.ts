@@ -154,9 +154,10 @@ function pageTarget(dice: Dice): Target {
       };
     case 4:
       return {
-        target: `/admin/${oneOf(dice, ['', 'staff', 'uploads/x/y', 'work/1', 'login', `${word(dice)}!`])}`,
+        // `work` is where jobs were before
+        target: `/admin/${oneOf(dice, ['', 'staff', 'uploads/x/y', 'jobs/1', 'work/1', 'login', `${word(dice)}!`])}`,
         methods,
-        statuses: [200, 303, 307, 400, 404, 429, 503],
+        statuses: [200, 303, 307, 308, 400, 404, 429, 503],
       };
     case 5:
       return {

@@ -48,7 +48,7 @@ const built = found(`${build}/static/**/*.{js,css}`)
   .map((file) => `/_next${file.slice(build.length)}`);
 
 const isOpen = (path: string) =>
-  /^\/(?:(?:1\.0|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$)/.test(path);
+  /^\/(?:(?:1\.[01]|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$)/.test(path);
 const isEmbedded = (path: string) => /^\/embed(?:\/[^/]+\/[^/]+)?$/.test(path);
 
 /** Checks the headers of an answer at a path against the kind of the path. */
@@ -58,7 +58,7 @@ function expectKind({ headers, status }: Answered, path: string): void {
   expect(headers['cross-origin-resource-policy']).toBe(isOpen(path) ? 'cross-origin' : 'same-origin');
   expect(policy).toContain(`frame-ancestors ${isEmbedded(path) ? '*' : "'none'"}`);
   if (headers['content-type']?.startsWith('text/html') && status === 200) expect(policy).toMatch(/'nonce-[\w+/=]{24}'/);
-  if (/^\/(?:1\.0|api|tiles|preview)\b/.test(path)) expect(policy).toMatch(/^default-src 'none'/);
+  if (/^\/(?:1\.[01]|api|tiles|preview)\b/.test(path)) expect(policy).toMatch(/^default-src 'none'/);
   expect(headers['x-request-id']).toBeDefined();
 }
 
