@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#e2e/support/axe.ts';
-import { choose as chooseFile, testFile } from '#e2e/support/coverage.ts';
+import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { choose as chooseFile, deliveredTowns, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
-import { choose, expectWalkable, press, write } from '#e2e/support/keyboard.ts';
+import { choose, press, write } from '#e2e/support/keyboard.ts';
 import { expectNarrow, expectPublicAccessible } from '#e2e/support/public-axe.ts';
 import { acceptLink, listenForErrors, signUp } from '#e2e/support/staff.ts';
 
@@ -12,28 +12,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 /** A report sent within two seconds of opening the form counts as sent by a program; milliseconds. */
 const personMs = 2000;
-
-/** A file without a provider, which is that of the person who delivers it, and without two of the speeds. */
-function towns(): string {
-  const ring = [170, -45.9, 170.01, -45.9, 170.01, -45.89, 170, -45.89, 170, -45.9];
-  const coordinates = [Array.from({ length: 5 }, (_, at) => [ring[2 * at], ring[2 * at + 1]])];
-  const properties = {
-    technology: 'Fibre',
-    availability: 'Available',
-    bandwidth_min_mbps: 100,
-    bandwidth_up_min_mbps: 20,
-  };
-  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
-}
-
-async function expectOwnScreen(page: Page): Promise<void> {
-  await expectWalkable(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectWalkable(page);
-  await expectNarrow(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 test('by keyboard alone a provider’s person is invited, delivers a file, and answers a report that its visitor follows', {
   tag: '@everyday',
@@ -88,15 +66,15 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await acceptLink(own, link);
   await expect(own).toHaveURL('/admin/own');
   await expect(heading(own, provider)).toBeVisible();
-  await expectOwnScreen(own);
+  await expectAccessibleState(own);
   await press(own, own.getByRole('main').getByRole('link', { name: 'Deliver coverage' }));
-  await expectOwnScreen(own);
-  await chooseFile(own, testFile('dunedin.geojson', towns()));
+  await expectAccessibleState(own);
+  await chooseFile(own, testFile('dunedin.geojson', deliveredTowns()));
   await expect(own).toHaveURL(/\/admin\/own\/import\/\d+$/);
   await expect(button(own, 'Import')).toBeVisible();
   await expect(own.getByText('Replace all published coverage')).toBeHidden();
   await expect(own.getByText(`If left empty: 900 Mbps, the default of ${provider} for Fibre.`)).toBeVisible();
-  await expectOwnScreen(own);
+  await expectAccessibleState(own);
   // the focus begins before the first control again
   await own.reload();
   await press(own, own.getByRole('radio', { name: /^Add/ }), 'Space');
@@ -105,7 +83,7 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await expect(own).toHaveURL(/\/admin\/own\/deliveries\/\d+$/);
   await expect(own.getByRole('main')).toContainText('Waits for staff');
   await expect(own.getByRole('main')).toContainText('nothing lost; 1 new layer.');
-  await expectOwnScreen(own);
+  await expectAccessibleState(own);
   const delivery = own.url().split('/').at(-1);
 
   await page.goto(`/admin/coverage/versions/${delivery}`);
@@ -120,14 +98,14 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await choose(own, own.getByLabel('Your answer'), 'N');
   await press(own, button(own, 'Filter'));
   await expect(own).toHaveURL(/search=has(\+|%20)no(\+|%20)fibre.*state=open/);
-  await expectOwnScreen(own);
+  await expectAccessibleState(own);
   await press(own, own.getByRole('link', { name: 'Our street has no fibre yet.' }).first());
   await press(own, own.getByLabel('The visitor is right, and a delivery corrects it'), 'Space');
   await choose(own, own.getByLabel('Delivery', { exact: true }), `Delivery ${delivery}`);
   await write(own, own.getByLabel('For the visitor'), 'The cable ends at the corner; the map is corrected.');
   await press(own, button(own, 'Answer'));
   await expect(own.getByText('The answer was saved.')).toBeVisible();
-  await expectOwnScreen(own);
+  await expectAccessibleState(own);
 
   await visitor.goto(outcome);
   await expect(visitor.getByRole('main')).toContainText(`Delivery ${delivery} corrects it, and will be published.`);
