@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertRegistrar, listRegistrarNames } from '#db/access/registrars.ts';
-import { requiredLine } from '#lib/fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { getRegistrarByName, insertRegistrar, listRegistrarNames } from '#db/access/registrars.ts';
+import { limit, line, requiredLine } from '#lib/fields.ts';
+import { faultAt, Refusal } from '#lib/refusal.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { byCommandLine } from '#tests/support/staff/people.ts';
-import { change, preparedChange } from './change.ts';
+import { change, parseInput, preparedChange } from './change.ts';
 
 const input = z.object({ name: requiredLine(10) });
 const namesIn = ({ reader }: ReturnType<typeof freshDatabase>) => listRegistrarNames(reader).map(({ name }) => name);
@@ -18,6 +18,53 @@ test('a change is refused at its fields before it waits for its turn', async () 
   expect(faults).toEqual([{ where: { field: 'name' }, reason: { code: 'required' } }]);
   await add(database.writer, { name: ' Isp ' }, byCommandLine);
   expect(namesIn(database)).toEqual(['Isp']);
+});
+
+const entry = z.object({ name: requiredLine(10), note: line(5), perSecond: limit });
+const addEntry = change(
+  entry,
+  (db, { name, perSecond }, { nowMs }) => insertRegistrar(db, { name, perSecond }, nowMs),
+  (db, { name }) => {
+    const isTaken = name !== undefined && getRegistrarByName(db, name) !== undefined;
+    return [isTaken ? faultAt('name', { code: 'registrar-name-taken', name: name ?? '' }) : undefined];
+  },
+);
+const good = { name: 'Isp', note: '', perSecond: null };
+const codesOf = ({ faults }: Refusal) => faults.map(({ where, reason }) => [JSON.stringify(where), reason.code]);
+
+test('rules about valid fields are found with the faults of the others, and alone', async () => {
+  const { writer } = freshDatabase();
+  await addEntry(writer, good, byCommandLine);
+  const wrong = await rejectionOf(addEntry(writer, { name: 'Isp', note: 'too long', perSecond: 0 }, byCommandLine));
+  expect(codesOf(wrong)).toEqual([
+    ['{"field":"note"}', 'too-long'],
+    ['{"field":"perSecond"}', 'not-a-limit'],
+    ['{"field":"name"}', 'registrar-name-taken'],
+  ]);
+  const taken = await rejectionOf(addEntry(writer, good, byCommandLine));
+  expect(codesOf(taken)).toEqual([['{"field":"name"}', 'registrar-name-taken']]);
+  // a rule is not asked about a field that is not valid
+  const empty = await rejectionOf(addEntry(writer, { ...good, name: '' }, byCommandLine));
+  expect(codesOf(empty)).toEqual([['{"field":"name"}', 'required']]);
+});
+
+test('a form whose texts are read first has the faults of all its fields at once', async () => {
+  const { writer } = freshDatabase();
+  await addEntry(writer, good, byCommandLine);
+  const texts: z.ZodType<z.input<typeof entry>, object> = z.object({
+    name: z.string(),
+    note: z.string(),
+    perSecond: z.string().transform(Number),
+  });
+  const form = texts.pipe(entry);
+  const parse = () =>
+    parseInput(form, { name: 'Isp', note: '', perSecond: 'many' }, (valid) =>
+      addEntry.faultsOf(writer.db, valid, byCommandLine),
+    );
+  expect(codesOf(await rejectionOf((async () => parse())()))).toEqual([
+    ['{"field":"perSecond"}', 'not-a-limit'],
+    ['{"field":"name"}', 'registrar-name-taken'],
+  ]);
 });
 
 test('a prepared change does its slow part outside the transaction, and nothing if that part is refused', async () => {

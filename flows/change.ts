@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Authorship } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { transact } from '#db/transaction.ts';
-import { reasonOfIssue } from '#lib/fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { reasonOfIssue, validFields } from '#lib/fields.ts';
+import { type Fault, Refusal, refuseFields } from '#lib/refusal.ts';
 
 /** A change that staff make: one function for the staff screens, the command line and any other edge. */
 export interface PreparedChange<Input extends z.ZodType, Result> {
@@ -12,27 +12,48 @@ export interface PreparedChange<Input extends z.ZodType, Result> {
   readonly input: Input;
 }
 
+/**
+ * What rules say about fields that need more than the field itself, such as a name that is taken. They are given the
+ * fields that are valid and only those, so that a form shows all its faults at once.
+ */
+type Rules<Input extends z.ZodType> = (
+  db: Db,
+  valid: Partial<z.output<Input>>,
+  by: Authorship,
+) => readonly (Fault | undefined)[];
+
 /** A change that can also be part of a larger one. */
 export interface Change<Input extends z.ZodType, Result> extends PreparedChange<Input, Result> {
+  /** The faults that the rules find in the fields of `input` that are valid. */
+  readonly faultsOf: (db: Db, valid: Partial<z.output<Input>>, by: Authorship) => readonly Fault[];
   /** Makes the change in the transaction of the larger one. */
   readonly within: (db: Db, given: z.input<Input>, by: Authorship) => Result;
 }
 
 /**
- * Defines a change by its input and the function that applies it. `apply` also records the change in the audit log; it
- * runs in one transaction, one change at a time.
+ * Defines a change by its input, the function that applies it, and the rules that its fields must keep. `apply` also
+ * records the change in the audit log; it runs in one transaction with the rules, one change at a time.
  */
 export function change<Input extends z.ZodType, Result>(
   input: Input,
   apply: (db: Db, given: z.output<Input>, by: Authorship) => Result,
+  rules: Rules<Input> = () => [],
 ): Change<Input, Result> {
-  const within = (db: Db, given: z.input<Input>, by: Authorship) => apply(db, parseInput(input, given), by);
+  const faultsOf = (db: Db, valid: Partial<z.output<Input>>, by: Authorship) =>
+    rules(db, valid, by).filter((fault) => fault !== undefined);
+  const parse = (db: Db, given: unknown, by: Authorship) =>
+    parseInput(input, given, (valid) => faultsOf(db, valid, by));
+  const applyChecked = (db: Db, parsed: z.output<Input>, by: Authorship) => {
+    refuseFields(faultsOf(db, parsed as Partial<z.output<Input>>, by));
+    return apply(db, parsed, by);
+  };
+  const within = (db: Db, given: z.input<Input>, by: Authorship) => applyChecked(db, parse(db, given, by), by);
   const run = async (writer: Connection, given: z.input<Input>, by: Authorship) => {
     // invalid input is refused before waiting for the writer
-    const parsed = parseInput(input, given);
-    return await transact(writer, (db) => apply(db, parsed, by));
+    const parsed = parse(writer.db, given, by);
+    return await transact(writer, (db) => applyChecked(db, parsed, by));
   };
-  return Object.assign(run, { input, within });
+  return Object.assign(run, { input, within, faultsOf });
 }
 
 /**
@@ -51,11 +72,18 @@ export function preparedChange<Input extends z.ZodType, Prepared, Result>(
   return Object.assign(run, { input });
 }
 
-/** @throws Refusal with a fault for each field that is not valid */
-export function parseInput<Input extends z.ZodType>(input: Input, given: unknown): z.output<Input> {
+/**
+ * @param rules further faults of the fields that are valid
+ * @throws Refusal with a fault for each field that is not valid
+ */
+export function parseInput<Input extends z.ZodType>(
+  input: Input,
+  given: unknown,
+  rules: (valid: Partial<z.output<Input>>) => readonly Fault[] = () => [],
+): z.output<Input> {
   const parsed = input.safeParse(given);
   if (parsed.success) return parsed.data;
   const first = new Map(parsed.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue]));
   const faults = [...first].toReversed().map(([field, issue]) => ({ where: { field }, reason: reasonOfIssue(issue) }));
-  throw new Refusal({ code: 'fields' }, faults);
+  throw new Refusal({ code: 'fields' }, [...faults, ...rules(validFields(input, given))]);
 }

@@ -58,6 +58,21 @@ export const rowId = z.custom<number>((given) => isWhole(given) && given > 0, be
 
 const isWhole = (given: unknown): given is number => Number.isSafeInteger(given);
 
+/** The fields of an input that are valid by themselves, whatever the others are. */
+export function validFields<Input extends z.ZodType>(input: Input, given: unknown): Partial<z.output<Input>> {
+  if (input instanceof z.ZodPipe) {
+    const read = z.safeParse(input.in, given);
+    return read.success ? (validFields(input.out as z.ZodType, read.data) as Partial<z.output<Input>>) : {};
+  }
+  if (!(input instanceof z.ZodObject) || typeof given !== 'object' || given === null) return {};
+  const values = given as Readonly<Record<string, unknown>>;
+  const valid = Object.entries(input.shape).flatMap(([field, schema]) => {
+    const parsed = z.safeParse(schema, values[field]);
+    return parsed.success ? [[field, parsed.data]] : [];
+  });
+  return Object.fromEntries(valid);
+}
+
 /** The reason of an issue that Zod found. */
 export function reasonOfIssue(issue: z.core.$ZodIssue): Reason {
   const reason: unknown = issue.code === 'custom' ? issue.params?.reason : undefined;

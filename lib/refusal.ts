@@ -52,9 +52,20 @@ export class Refusal extends Error implements RefusalRecord {
   }
 }
 
-/** Refuses one field of the input; forms show the sentence at the field. */
+/** A fault of one field of the input; forms show its sentence at the field. */
+export function faultAt(field: string, reason: Reason): Fault {
+  return { where: { field }, reason };
+}
+
+/** Refuses one field of the input. */
 export function refusalAt(field: string, reason: Reason): Refusal {
-  return new Refusal({ code: 'fields' }, [{ where: { field }, reason }]);
+  return new Refusal({ code: 'fields' }, [faultAt(field, reason)]);
+}
+
+/** @throws Refusal if a field has a fault, with the faults of all */
+export function refuseFields(faults: readonly (Fault | undefined)[]): void {
+  const found = faults.filter((fault) => fault !== undefined);
+  if (found.length > 0) throw new Refusal({ code: 'fields' }, found);
 }
 
 /** A value that was found. @throws Refusal with the reason when it was not */

@@ -5,7 +5,7 @@ import type { BulkOutcome } from '#components/admin/lists/BulkSelection.tsx';
 import { rowsPerPage } from '#components/admin/lists/list-state.ts';
 import { type Connection, connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
-import { type PreparedChange, parseInput } from '#flows/change.ts';
+import { type Change, type PreparedChange, parseInput } from '#flows/change.ts';
 import { type SeenInput, seen } from '#flows/editing.ts';
 import { now } from '#lib/clock.ts';
 import type { Fields } from '#lib/editing/merge-fields.ts';
@@ -15,6 +15,12 @@ import { originRefusal } from '#lib/staff/write-refusal.ts';
 import { type AdmittedWrite, guardWrite, type Need } from './guard.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sessionClient } from './session.ts';
+
+/** Makes a change; where it is a change itself, its rules are asked about the valid fields of a form with faults. */
+interface Make<Input, Result> {
+  (writer: Connection, input: Input, by: AdmittedWrite): Promise<Result>;
+  readonly faultsOf?: Change<z.ZodType<Input>, Result>['faultsOf'];
+}
 
 /**
  * Runs an action that changes something: checks the session and its role, parses the form, makes the change. A refusal is
@@ -26,11 +32,22 @@ export async function staffChange<Form extends z.ZodType, Result>(
   need: Need,
   form: Form,
   given: unknown,
-  make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
+  make: Make<z.output<Form>, Result>,
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite(need);
   if (!by.ok) return by;
-  return await resultOf(() => make(connections().writer, parseInput(form, given), by));
+  return await resultOf(() => parseAndMake(form, given, make, by));
+}
+
+async function parseAndMake<Form extends z.ZodType, Result>(
+  form: Form,
+  given: unknown,
+  make: Make<z.output<Form>, Result>,
+  by: AdmittedWrite,
+): Promise<Result> {
+  const { writer } = connections();
+  const input = parseInput(form, given, (valid) => make.faultsOf?.(writer.db, valid, by) ?? []);
+  return await make(writer, input, by);
 }
 
 /**
@@ -44,14 +61,14 @@ export async function staffEdit<Form extends z.ZodType, Result>(
   form: Form,
   given: object,
   opened: { readonly revision: number; readonly fields?: Fields },
-  make: (writer: Connection, input: z.output<Form>, by: AdmittedWrite) => Promise<Result>,
+  make: Make<z.output<Form>, Result>,
 ): Promise<ActionResult<Result>> {
   const by = await guardWrite(need);
   if (!by.ok) return by;
   return await resultOf(() => {
     // a form that carries no revision would undo what others have changed
     if (!seen.unwrap().safeParse(opened).success) throw new Refusal({ code: 'opened-before' });
-    return make(connections().writer, parseInput(form, { ...given, seen: opened }), by);
+    return parseAndMake(form, { ...given, seen: opened }, make, by);
   });
 }
 

@@ -18,4 +18,5 @@ export const admitRegistrar = change(
     if (overlap !== undefined) throw refusalAt('lines', { code: 'network-to-confirm', ...overlap });
     return registrarId;
   },
+  addRegistrar.faultsOf,
 );

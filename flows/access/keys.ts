@@ -19,7 +19,7 @@ import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape, parseOrigins } from '#lib/access/keys/api-key.ts';
 import { keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
 import { email, instant, limit, line, oneOf, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
+import { faultAt, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedTerms } from './recorded.ts';
@@ -63,18 +63,21 @@ interface KeyOwner {
 }
 
 /** Issues a key to a user. */
-export const issueKey = change(z.object({ userId: rowId, ...newTerms }), (db, { userId, ...given }, by): IssuedKey => {
-  requireFuture(given.expiresAt, by.nowMs);
-  return issueTo(db, requireUser(db, userId), given, by);
-});
+export const issueKey = change(
+  z.object({ userId: rowId, ...newTerms }),
+  (db, { userId, ...given }, by): IssuedKey => {
+    return issueTo(db, requireUser(db, userId), given, by);
+  },
+  expiryRules,
+);
 
 /** Issues a key to the user with this email address, who is added if new. */
 export const issueKeyByEmail = change(
   z.object({ email, ...newTerms }),
   (db, { email: address, ...given }, by): IssuedKey => {
-    requireFuture(given.expiresAt, by.nowMs);
     return issueTo(db, userWithEmail(db, address, by), given, by);
   },
+  expiryRules,
 );
 
 /** Changes the given terms of a key. */
@@ -132,7 +135,6 @@ export function requireKeyNamed({ db }: Pick<Connection, 'db'>, which: string) {
 export const replaceKey = change(
   z.object({ id: rowId, overlapMs: z.number().min(0), expiresAt: instant, seen }),
   (db, { id, overlapMs, expiresAt, seen: assumed }, by): ReplacementKey => {
-    requireFuture(expiresAt, by.nowMs);
     const { key, user } = requireActiveKey(db, id);
     requireUnchanged(db, keyRecord(id), assumed, by.actor);
     if (key.expiresAt !== null && key.expiresAt <= by.nowMs) throw new Refusal({ code: 'key-expired' });
@@ -192,9 +194,10 @@ function userWithEmail(db: Db, address: string, by: Authorship): KeyOwner {
   return getUserByEmail(db, address) ?? { id: addUser.within(db, details, by), email: address };
 }
 
-function requireFuture(expiresAt: number | null, nowMs: number): void {
-  if (expiresAt !== null && expiresAt <= nowMs)
-    throw refusalAt('expiresAt', { code: 'expires-in-the-past', expiresAt });
+/** A key that is issued already expired would never work. */
+export function expiryRules(_db: Db, { expiresAt }: { readonly expiresAt?: number | null }, { nowMs }: Authorship) {
+  if (expiresAt == null || expiresAt > nowMs) return [];
+  return [faultAt('expiresAt', { code: 'expires-in-the-past', expiresAt })];
 }
 
 function requireActiveKey(db: Db, id: number) {

@@ -18,7 +18,16 @@ import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { containsNetwork, flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
 import { noteFault, parseNetworkLines, parseWrittenNetwork } from '#lib/access/written-network.ts';
 import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
-import { FaultList, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
+import {
+  type Fault,
+  FaultList,
+  faultAt,
+  Refusal,
+  refusalAt,
+  refuseFaults,
+  refuseFields,
+  required,
+} from '#lib/refusal.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
 import { addRegistrar, changeRegistrar, registrarRecord, requireRegistrar } from './registrars.ts';
@@ -33,9 +42,9 @@ const networkText = requiredLine(100).superRefine((text, context) => {
 });
 
 /** An entry that ends before it begins would never let anybody in. */
-function requirePeriod({ validFrom, validUntil }: Omit<NetworkDetails, 'note'>): void {
-  if (validFrom !== null && validUntil !== null && validFrom >= validUntil)
-    throw refusalAt('validUntil', { code: 'ends-before-it-begins' });
+function periodFault({ validFrom, validUntil }: Partial<NetworkDetails>): Fault | undefined {
+  if (validFrom == null || validUntil == null || validFrom < validUntil) return undefined;
+  return faultAt('validUntil', { code: 'ends-before-it-begins' });
 }
 
 /** A network of another registrar that shares addresses with one that is to be added. */
@@ -68,12 +77,8 @@ export const allowNetwork = change(
     confirmedOverlaps: line(100),
   }),
   (db, { registrarId, network: text, typedNetwork, confirmedOverlaps, ...given }, by): AllowOutcome => {
-    requirePeriod(given);
     const network = requireNetwork(text);
-    requireNote(given.note);
     const registrar = requireRegistrar(db, registrarId);
-    const existing = getAllowedNetwork(db, network.text);
-    if (existing !== undefined) throw refusalAt('network', alreadyAllowed(network, existing.registrar));
     const overlaps = confirmedOverlaps === network.text ? [] : overlapsOf(db, [network], registrarId);
     const isLarge = isVeryLarge(network);
     const isUnconfirmed = isLarge && typedNetwork !== network.text;
@@ -84,7 +89,15 @@ export const allowNetwork = change(
     addNetwork(db, registrar, { network, ...given }, by);
     return { outcome: 'added', networks: [network.text] };
   },
+  (db, valid) => [allowedAlready(db, valid.network), periodFault(valid), badNote(valid.note)],
 );
+
+function allowedAlready(db: Db, text: string | undefined): Fault | undefined {
+  if (text === undefined) return undefined;
+  const network = requireNetwork(text);
+  const existing = getAllowedNetwork(db, network.text);
+  return existing && faultAt('network', alreadyAllowed(network, existing.registrar));
+}
 
 /** Allows many networks for a registrar, one a line, all or none. */
 export const allowPasted = change(
@@ -130,7 +143,6 @@ export const allowForRegistrarNamed = change(
   namedNetwork,
   (db, { network: text, registrar: name, note, perSecond: wanted, seen: assumed, ...confirmed }, by) => {
     const network = requireNetwork(text);
-    requireNote(note);
     const existing = getAllowedNetwork(db, network.text);
     if (existing !== undefined) throw new Refusal(alreadyAllowed(network, existing.registrar));
     const known = getRegistrarByName(db, name);
@@ -144,6 +156,7 @@ export const allowForRegistrarNamed = change(
     addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
     return { network: network.text, registrar: registrar.name, perSecond: registrar.perSecond };
   },
+  (_db, { note }) => [badNote(note)],
 );
 
 /** Allows the networks of a file for registrars by name, all or none. @returns how many */
@@ -163,9 +176,8 @@ export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).pa
   if (wanted.validFrom !== undefined) wanted.validFrom = sameMinute(present.validFrom, wanted.validFrom);
   if (wanted.validUntil !== undefined) wanted.validUntil = sameMinute(present.validUntil, wanted.validUntil);
   const store = (after: NetworkDetails) => {
-    requirePeriod(after);
     // an entry of before may keep its note: what is refused is to write such a note
-    if (after.note !== present.note) requireNote(after.note);
+    refuseFields([periodFault(after), after.note === present.note ? undefined : badNote(after.note)]);
     updateNetwork(db, id, after, by.nowMs);
   };
   const edit = { record: networkRecord(id), action: 'network.change', subject, recorded: recordedDetails } as const;
@@ -250,9 +262,9 @@ function requireNetwork(text: string): Network {
   return parsed.network;
 }
 
-function requireNote(note: string): void {
-  const reason = noteFault(note);
-  if (reason !== undefined) throw refusalAt('note', reason);
+function badNote(note: string | undefined): Fault | undefined {
+  const reason = note === undefined ? undefined : noteFault(note);
+  return reason && faultAt('note', reason);
 }
 
 function requireEntry(db: Db, id: number) {

@@ -14,7 +14,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { limit, optionalEmail, paragraph, requiredLine, rowId } from '#lib/fields.ts';
-import { refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, required } from '#lib/refusal.ts';
 import { recordedNetwork } from './recorded.ts';
 
 const details = z.object({
@@ -26,25 +26,33 @@ const details = z.object({
 });
 
 /** Adds a registrar. Names are unique; case does not matter. @returns its id */
-export const addRegistrar = change(details, (db, given, { actor, nowMs }): number => {
-  requireFreeName(db, given.name);
-  const id = insertRegistrar(db, given, nowMs);
-  const record = registrarRecord(id);
-  recordChange(db, { actor, action: 'registrar.add', subject: given.name, before: null, after: given, record }, nowMs);
-  return id;
-});
+export const addRegistrar = change(
+  details,
+  (db, given, { actor, nowMs }): number => {
+    const id = insertRegistrar(db, given, nowMs);
+    const record = registrarRecord(id);
+    recordChange(
+      db,
+      { actor, action: 'registrar.add', subject: given.name, before: null, after: given, record },
+      nowMs,
+    );
+    return id;
+  },
+  (db, { name }) => [takenName(db, name)],
+);
 
 /** Changes the given details of a registrar. */
-export const changeRegistrar = change(details.partial().extend({ id: rowId, seen }), (db, given, by) => {
-  const { id, seen: assumed, ...wanted } = given;
-  const current = requireRegistrar(db, id);
-  const store = (after: RegistrarDetails) => {
-    requireFreeName(db, after.name, id);
-    updateRegistrar(db, id, after, by.nowMs);
-  };
-  const edit = { record: registrarRecord(id), action: 'registrar.change', subject: current.name } as const;
-  return editRecord(db, { ...edit, present: registrarFields(current), wanted, seen: assumed, store }, by);
-});
+export const changeRegistrar = change(
+  details.partial().extend({ id: rowId, seen }),
+  (db, given, by) => {
+    const { id, seen: assumed, ...wanted } = given;
+    const current = requireRegistrar(db, id);
+    const store = (after: RegistrarDetails) => updateRegistrar(db, id, after, by.nowMs);
+    const edit = { record: registrarRecord(id), action: 'registrar.change', subject: current.name } as const;
+    return editRecord(db, { ...edit, present: registrarFields(current), wanted, seen: assumed, store }, by);
+  },
+  (db, { id, name }) => [takenName(db, name, id)],
+);
 
 /** Lets the callers of a registrar in again. */
 export const enableRegistrar = change(seenOf(rowId), (db, { record: id, seen: assumed }, by): void => {
@@ -86,8 +94,9 @@ export function requireRegistrarNamed({ db }: Pick<Connection, 'db'>, name: stri
   return required(getRegistrarByName(db, name), { code: 'registrar-unknown', name });
 }
 
-function requireFreeName(db: Db, name: string, ownId?: number): void {
-  const existing = getRegistrarByName(db, name);
-  if (existing === undefined || existing.id === ownId) return;
-  throw refusalAt('name', { code: 'registrar-name-taken', name: existing.name });
+/** The fault of a field whose text is the name of another registrar. */
+export function takenName(db: Db, name: string | undefined, ownId?: number, field = 'name'): Fault | undefined {
+  const existing = name === undefined ? undefined : getRegistrarByName(db, name);
+  if (existing === undefined || existing.id === ownId) return undefined;
+  return faultAt(field, { code: 'registrar-name-taken', name: existing.name });
 }

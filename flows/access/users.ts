@@ -14,30 +14,34 @@ import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, line, paragraph, rowId } from '#lib/fields.ts';
-import { refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, required } from '#lib/refusal.ts';
 
 const details = z.object({ email, name: line(), organisation: line(), note: paragraph() });
 
 /** Adds a user of the broadband API. Email addresses are unique; case does not matter. @returns the user's id */
-export const addUser = change(details, (db, given, { actor, nowMs }): number => {
-  requireFreeEmail(db, given.email);
-  const id = insertUser(db, given, nowMs);
-  const record = userRecord(id);
-  recordChange(db, { actor, action: 'user.add', subject: given.email, before: null, after: given, record }, nowMs);
-  return id;
-});
+export const addUser = change(
+  details,
+  (db, given, { actor, nowMs }): number => {
+    const id = insertUser(db, given, nowMs);
+    const record = userRecord(id);
+    recordChange(db, { actor, action: 'user.add', subject: given.email, before: null, after: given, record }, nowMs);
+    return id;
+  },
+  (db, { email: address }) => [takenEmail(db, address)],
+);
 
 /** Changes the given details of a user. */
-export const changeUser = change(details.partial().extend({ id: rowId, seen }), (db, given, by) => {
-  const { id, seen: assumed, ...wanted } = given;
-  const current = requireUser(db, id);
-  const store = (after: UserDetails) => {
-    requireFreeEmail(db, after.email, id);
-    updateUser(db, id, after);
-  };
-  const edit = { record: userRecord(id), action: 'user.change', subject: current.email } as const;
-  return editRecord(db, { ...edit, present: userFields(current), wanted, seen: assumed, store }, by);
-});
+export const changeUser = change(
+  details.partial().extend({ id: rowId, seen }),
+  (db, given, by) => {
+    const { id, seen: assumed, ...wanted } = given;
+    const current = requireUser(db, id);
+    const store = (after: UserDetails) => updateUser(db, id, after);
+    const edit = { record: userRecord(id), action: 'user.change', subject: current.email } as const;
+    return editRecord(db, { ...edit, present: userFields(current), wanted, seen: assumed, store }, by);
+  },
+  (db, { id, email: address }) => [takenEmail(db, address, id)],
+);
 
 /** Removes a user with all their keys. */
 export const removeUser = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
@@ -70,8 +74,8 @@ export function requireUserByEmail({ db }: Pick<Connection, 'db'>, address: stri
   return required(getUserByEmail(db, address), { code: 'user-unknown', email: address });
 }
 
-function requireFreeEmail(db: Db, address: string, ownId?: number): void {
-  const existing = getUserByEmail(db, address);
-  if (existing === undefined || existing.id === ownId) return;
-  throw refusalAt('email', { code: 'user-email-taken', email: existing.email });
+function takenEmail(db: Db, address: string | undefined, ownId?: number): Fault | undefined {
+  const existing = address === undefined ? undefined : getUserByEmail(db, address);
+  if (existing === undefined || existing.id === ownId) return undefined;
+  return faultAt('email', { code: 'user-email-taken', email: existing.email });
 }

@@ -9,7 +9,7 @@ import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { defaultSpeedField, defaultSpeedFields, speedRanges } from '#lib/broadband/import/offers/speeds.ts';
 import { rowId } from '#lib/fields.ts';
-import { type Fault, type Reason, Refusal, refusalAt } from '#lib/refusal.ts';
+import { type Fault, faultAt, type Reason, Refusal, refuseFields } from '#lib/refusal.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { providerRecord } from './provider-changes.ts';
 
@@ -88,12 +88,13 @@ function storeSpeeds(
   after: DefaultSpeedValues,
 ): void {
   const speedOf = (field: SpeedField) => after[defaultSpeedField(technology.id, field)] ?? null;
-  for (const { low, high } of speedRanges) {
+  const reversed = speedRanges.map(({ low, high }) => {
     const [lowest, highest] = [speedOf(low), speedOf(high)];
-    if (lowest === null || highest === null || lowest <= highest) continue;
+    if (lowest === null || highest === null || lowest <= highest) return undefined;
     const facts = { technology: technology.name, low, lowest, highest };
-    throw refusalAt(defaultSpeedField(technology.id, high), { code: 'default-speeds-reversed', ...facts });
-  }
+    return faultAt(defaultSpeedField(technology.id, high), { code: 'default-speeds-reversed', ...facts });
+  });
+  refuseFields(reversed);
   const given = defaultSpeedFields([technology]).flatMap(({ field }) => {
     const value = speedOf(field);
     return value === null ? [] : [[field, value]];

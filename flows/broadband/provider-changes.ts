@@ -24,7 +24,7 @@ import { parseUrl } from '#lib/broadband/import/offers/field-values.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { wholesaleNetworks } from '#lib/broadband/import/offers/offer-fields.ts';
 import { line, requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refusalAt } from '#lib/refusal.ts';
 
 const name = requiredLine(200).transform((text) => text.normalize('NFC'));
 
@@ -39,16 +39,19 @@ type ProviderDetails = z.output<typeof details>;
 const ofProvider = z.object({ id: rowId });
 
 /** Adds a provider, so that files may name it, and gives its id. No two providers share a name or an alias. */
-export const addProvider = change(details, (db, given, { actor, nowMs }): number => {
-  requireFreeName(db, given.name, 'name');
-  const id = insertProvider(db, given, nowMs);
-  recordChange(
-    db,
-    { actor, action: 'provider.add', subject: given.name, before: null, after: given, record: providerRecord(id) },
-    nowMs,
-  );
-  return id;
-});
+export const addProvider = change(
+  details,
+  (db, given, { actor, nowMs }): number => {
+    const id = insertProvider(db, given, nowMs);
+    recordChange(
+      db,
+      { actor, action: 'provider.add', subject: given.name, before: null, after: given, record: providerRecord(id) },
+      nowMs,
+    );
+    return id;
+  },
+  (db, { name: wanted }) => [takenName(db, wanted, 'name')],
+);
 
 /**
  * Changes what is recorded about a provider; what is left out stays. A name it had becomes an alias, so that files which
@@ -58,13 +61,11 @@ export const changeProvider = change(
   details.partial().extend({ ...ofProvider.shape, seen }),
   (db, { id, seen: assumed, ...wanted }, by) => {
     const current = requireProvider(db, id);
-    const store = (after: ProviderDetails) => {
-      requireFreeName(db, after.name, 'name', id);
-      updateProvider(db, current, after);
-    };
+    const store = (after: ProviderDetails) => updateProvider(db, current, after);
     const edit = { record: providerRecord(id), action: 'provider.change', subject: current.name } as const;
     return editRecord(db, { ...edit, present: providerFields(current), wanted, seen: assumed, store }, by);
   },
+  (db, { id, name: wanted }) => [takenName(db, wanted, 'name', id)],
 );
 
 /** The name of a provider as an edited record. */
@@ -110,14 +111,21 @@ export const changeDeliverable = change(
 const ofAlias = ofProvider.extend({ alias: name, seen });
 
 /** Adds another name that files use for a provider. */
-export const addAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
-  const { name: subject } = requireProvider(db, id);
-  requireUnchanged(db, providerRecord(id), assumed, actor);
-  requireFreeName(db, alias, 'alias');
-  insertAlias(db, id, alias);
-  const row = recordChange(db, { actor, action: 'provider.alias-add', subject, before: null, after: { alias } }, nowMs);
-  noteChange(db, providerRecord(id), ['aliases'], row);
-});
+export const addAlias = change(
+  ofAlias,
+  (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
+    const { name: subject } = requireProvider(db, id);
+    requireUnchanged(db, providerRecord(id), assumed, actor);
+    insertAlias(db, id, alias);
+    const row = recordChange(
+      db,
+      { actor, action: 'provider.alias-add', subject, before: null, after: { alias } },
+      nowMs,
+    );
+    noteChange(db, providerRecord(id), ['aliases'], row);
+  },
+  (db, { alias }) => [takenName(db, alias, 'alias')],
+);
 
 /** Removes an alias of a provider. */
 export const removeAlias = change(ofAlias, (db, { id, alias, seen: assumed }, { actor, nowMs }): void => {
@@ -172,10 +180,10 @@ export const orderProviderApplication = change(
   },
 );
 
-function requireFreeName(db: Db, wanted: string, field: 'name' | 'alias', ownId?: number): void {
-  const holder = getProviderByName(db, wanted);
-  if (holder === undefined || holder.id === ownId) return;
+function takenName(db: Db, wanted: string | undefined, field: 'name' | 'alias', ownId?: number): Fault | undefined {
+  const holder = wanted === undefined ? undefined : getProviderByName(db, wanted);
+  if (wanted === undefined || holder === undefined || holder.id === ownId) return undefined;
   const isAlias = foldName(holder.name) !== foldName(wanted);
   const isRetired = holder.retiredAt !== null;
-  throw refusalAt(field, { code: 'provider-name-taken', name: wanted, provider: holder.name, isAlias, isRetired });
+  return faultAt(field, { code: 'provider-name-taken', name: wanted, provider: holder.name, isAlias, isRetired });
 }

@@ -19,7 +19,7 @@ import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
 import { requiredLine, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, required } from '#lib/refusal.ts';
 
 /** The highest number of a tile layer: tile addresses have room for nine digits. */
 export const highestSetId = 999_999_999;
@@ -45,17 +45,23 @@ const setId = z
  * Adds a technology at the end of the order and gives its id; every answer has it from then on. A name or a number that
  * was ever used is never used again. `setId`: the number of its tile layer, the next one when left out.
  */
-export const addTechnology = change(details.extend({ setId }), (db, given, { actor, nowMs }): number => {
-  requireFreeName(db, given.name);
-  if (given.setId !== undefined) requireFreeSetId(db, given.setId);
-  const { id, setId: number, name, nominalMaxMbps, colour } = insertTechnology(db, given);
-  recordTechnologies(db, nowMs);
-  const after = { name, nominalMaxMbps, colour, setId: number };
-  const record = technologyRecord(id);
-  const row = recordChange(db, { actor, action: 'technology.add', subject: name, before: null, after, record }, nowMs);
-  noteChange(db, technologyOrder, ['order'], row);
-  return id;
-});
+export const addTechnology = change(
+  details.extend({ setId }),
+  (db, given, { actor, nowMs }): number => {
+    const { id, setId: number, name, nominalMaxMbps, colour } = insertTechnology(db, given);
+    recordTechnologies(db, nowMs);
+    const after = { name, nominalMaxMbps, colour, setId: number };
+    const record = technologyRecord(id);
+    const row = recordChange(
+      db,
+      { actor, action: 'technology.add', subject: name, before: null, after, record },
+      nowMs,
+    );
+    noteChange(db, technologyOrder, ['order'], row);
+    return id;
+  },
+  (db, { name, setId: wanted }) => [takenName(db, name), takenSetId(db, wanted)],
+);
 
 /** Changes what is recorded about a technology; what is left out stays. Its `set_id` never changes. */
 export const changeTechnology = change(
@@ -63,13 +69,13 @@ export const changeTechnology = change(
   (db, { id, seen: assumed, ...wanted }, by) => {
     const current = requireTechnology(db, id);
     const store = (after: TechnologyDetails) => {
-      requireFreeName(db, after.name, id);
       updateTechnology(db, id, after);
       recordTechnologies(db, by.nowMs);
     };
     const edit = { record: technologyRecord(id), action: 'technology.change', subject: current.name } as const;
     return editRecord(db, { ...edit, present: technologyFields(current), wanted, seen: assumed, store }, by);
   },
+  (db, { id, name }) => [takenName(db, name, id)],
 );
 
 /** The name of a technology as an edited record. */
@@ -151,15 +157,15 @@ function requireTechnology(db: Db, id: number): TechnologyRow {
   return required(getTechnology({ db }, id), { code: 'technology-gone' });
 }
 
-function requireFreeName(db: Db, wanted: string, ownId?: number): void {
-  const holder = getTechnologyByName(db, wanted);
-  if (holder === undefined || holder.id === ownId) return;
-  throw refusalAt('name', { code: 'technology-name-taken', name: holder.name, isRetired: holder.retiredAt !== null });
+function takenName(db: Db, wanted: string | undefined, ownId?: number): Fault | undefined {
+  const holder = wanted === undefined ? undefined : getTechnologyByName(db, wanted);
+  if (holder === undefined || holder.id === ownId) return undefined;
+  return faultAt('name', { code: 'technology-name-taken', name: holder.name, isRetired: holder.retiredAt !== null });
 }
 
-function requireFreeSetId(db: Db, wanted: number): void {
-  const holder = getTechnologyBySetId(db, wanted);
-  if (holder !== undefined) throw refusalAt('setId', { code: 'set-id-taken', setId: wanted, technology: holder.name });
+function takenSetId(db: Db, wanted: number | undefined): Fault | undefined {
+  const holder = wanted === undefined ? undefined : getTechnologyBySetId(db, wanted);
+  return holder && faultAt('setId', { code: 'set-id-taken', setId: holder.setId, technology: holder.name });
 }
 
 /** Has every process read the technologies again, and compare them with their new checksum. */

@@ -6,10 +6,10 @@ import { deleteListedNames, getListedName, putListedNames } from '#db/registry/l
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
-import { FaultList, refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, FaultList, faultAt, refuseFields, required } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { repeatedName, type WrittenName } from '#lib/registry/import/repeated-name.ts';
-import { parseName, type ValidName } from '#lib/registry/names/name.ts';
+import { parseName } from '#lib/registry/names/name.ts';
 import { getRuledStatus } from '#lib/registry/names/prohibited-names.ts';
 import { type ListedStatus, listedStatuses } from '#lib/registry/status.ts';
 import { csvRecords } from '#lib/row-files/csv-records.ts';
@@ -22,26 +22,32 @@ const details = z.object({
 });
 
 /** Adds a name to the list. @returns the name in Unicode */
-export const addListedName = change(details, (db, given, by): string => {
-  const listed = getListedName({ db }, parseName(given.name).domain);
-  if (listed !== undefined) {
-    throw refusalAt('name', { code: 'already-listed', name: given.name, status: listed.status });
-  }
-  return saveListedName.within(db, given, by);
-});
+export const addListedName = change(
+  details,
+  (db, given, by): string => saveListedName.within(db, given, by),
+  (db, { name }) => {
+    const listed = name === undefined ? undefined : getListedName({ db }, parseName(name).domain);
+    return [listed && faultAt('name', { code: 'already-listed', name: name ?? '', status: listed.status })];
+  },
+);
 
 /** Adds a name to the list, or changes what the list says of it; a reason left out stays. @returns the name in Unicode */
-export const saveListedName = change(details.partial({ reason: true }).extend({ seen }), (db, given, by): string => {
-  const { shown, domain } = requireListable(given.name, given.status);
-  requireUnchanged(db, listedRecord(domain), given.seen, by.actor);
-  const former = getListedName({ db }, domain);
-  const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
-  if (former?.status === row.status && former.reason === row.reason) return shown;
-  putListedNames(db, [row]);
-  const states = { before: recorded(former), after: recorded(row), record: listedRecord(domain) };
-  recordChange(db, { actor: by.actor, action: 'register.reserve', subject: shown, ...states }, by.nowMs);
-  return shown;
-});
+export const saveListedName = change(
+  details.partial({ reason: true }).extend({ seen }),
+  (db, given, by): string => {
+    const { domain, original } = parseName(given.name);
+    const shown = original ?? domain;
+    requireUnchanged(db, listedRecord(domain), given.seen, by.actor);
+    const former = getListedName({ db }, domain);
+    const row = { name: domain, status: given.status, reason: given.reason ?? former?.reason ?? '' };
+    if (former?.status === row.status && former.reason === row.reason) return shown;
+    putListedNames(db, [row]);
+    const states = { before: recorded(former), after: recorded(row), record: listedRecord(domain) };
+    recordChange(db, { actor: by.actor, action: 'register.reserve', subject: shown, ...states }, by.nowMs);
+    return shown;
+  },
+  (_db, { name, status }) => [name === undefined ? undefined : listingFault(name, status)],
+);
 
 /** Changes what the list says of a name that is on it. */
 export const changeListedName = change(
@@ -51,7 +57,7 @@ export const changeListedName = change(
     const subject = original ?? domain;
     const { status, reason } = required(getListedName({ db }, domain), { code: 'not-listed', name: subject });
     const store = (after: Pick<ListedRow, 'status' | 'reason'>) => {
-      requireListable(name, after.status);
+      refuseFields([listingFault(name, after.status)]);
       putListedNames(db, [{ name: domain, ...after }]);
     };
     const edit = { record: listedRecord(domain), action: 'register.reserve', subject } as const;
@@ -142,15 +148,14 @@ async function readListedNames(bytes: AsyncIterable<Uint8Array>, file: string): 
   return [...rows.values()];
 }
 
-function requireListable(asked: string, wanted: ListedStatus): ValidName & { readonly shown: string } {
+/** Why a name cannot be listed, or not with this status. */
+function listingFault(asked: string, wanted: ListedStatus | undefined): Fault | undefined {
   const name = parseName(asked);
-  if (!name.valid) throw refusalAt('name', { code: 'not-a-name', text: asked, why: name.reason });
+  if (!name.valid) return faultAt('name', { code: 'not-a-name', text: asked, why: name.reason });
   const shown = name.original ?? name.domain;
-  if (getRuledStatus(name) !== undefined) throw refusalAt('name', { code: 'prohibited-by-rule', name: shown });
-  if (!isStatusPossible(name, wanted)) {
-    throw refusalAt('status', { code: 'status-only-below-nz', name: shown, status: wanted });
-  }
-  return { ...name, shown };
+  if (getRuledStatus(name) !== undefined) return faultAt('name', { code: 'prohibited-by-rule', name: shown });
+  if (wanted === undefined || isStatusPossible(name, wanted)) return undefined;
+  return faultAt('status', { code: 'status-only-below-nz', name: shown, status: wanted });
 }
 
 function recorded(row: ListedRow | undefined) {

@@ -11,7 +11,7 @@ import { editRecord, seen } from '#flows/editing.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { oneOf, paragraph, rowId } from '#lib/fields.ts';
 import { parseAnswer } from '#lib/map/answer/answer.ts';
-import { Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { faultAt, Refusal, refusalAt, refuseFields, required } from '#lib/refusal.ts';
 import { mostWords, type Outcome, outcomeLink, outcomes } from '#lib/reports/outcome.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { generateToken, hashToken } from '#lib/staff/secrets.ts';
@@ -90,7 +90,7 @@ export const answerReport = change(answer, (db, { report: id, own, seen: assumed
   if (own !== undefined) required(current, { code: 'report-gone' });
   const present = answerOf(current);
   const store = (after: AnswerFields) => {
-    requireComplete(db, after, own);
+    refuseFields(incompleteFields(db, after, own));
     if (after.delivery !== null && after.delivery !== present.delivery)
       requireSince(db, after.delivery, report.createdAt);
     putAnswer(db, id, own ?? null, { ...after, answeredBy: by.actor.who, answeredAt: by.nowMs });
@@ -114,16 +114,18 @@ export function answerRecord(report: number, own: number | undefined) {
   return own === undefined ? (`answer ${report}` as const) : (`answer ${report}/${own}` as const);
 }
 
-function requireComplete(db: Db, { outcome, delivery, words }: AnswerFields, own: number | undefined): void {
-  if (outcome === null) throw refusalAt('outcome', { code: 'not-a-choice' });
-  if (outcome === 'not-so' && words === '') throw refusalAt('words', { code: 'answer-words-needed' });
-  if (outcome !== 'corrected' && delivery !== null)
-    throw refusalAt('delivery', { code: 'delivery-without-correction' });
-  if (outcome !== 'corrected') return;
-  if (delivery === null) throw refusalAt('delivery', { code: 'delivery-needed' });
-  if (own === undefined) requireReady(db, delivery);
-  else if (getDelivery({ db }, own, delivery) === undefined)
-    throw refusalAt('delivery', { code: 'no-such-delivery', delivery });
+function incompleteFields(db: Db, { outcome, delivery, words }: AnswerFields, own: number | undefined) {
+  const hasDelivery = delivery !== null;
+  const isCorrected = outcome === 'corrected';
+  if (hasDelivery && isCorrected && own === undefined) requireReady(db, delivery);
+  const isUnknown = hasDelivery && own !== undefined && getDelivery({ db }, own, delivery) === undefined;
+  return [
+    outcome === null ? faultAt('outcome', { code: 'not-a-choice' }) : undefined,
+    outcome === 'not-so' && words === '' ? faultAt('words', { code: 'answer-words-needed' }) : undefined,
+    hasDelivery && !isCorrected ? faultAt('delivery', { code: 'delivery-without-correction' }) : undefined,
+    !hasDelivery && isCorrected ? faultAt('delivery', { code: 'delivery-needed' }) : undefined,
+    isCorrected && isUnknown ? faultAt('delivery', { code: 'no-such-delivery', delivery }) : undefined,
+  ];
 }
 
 /** What was delivered before a report cannot correct it: the visitor saw the coverage as it was after that. */

@@ -21,7 +21,7 @@ import { removeSessionsOf } from '#db/staff/sessions.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { email, oneOf, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refuseFields, required } from '#lib/refusal.ts';
 import { type Role, roles } from '#lib/staff/role.ts';
 import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { recordStaffChange } from './record.ts';
@@ -34,9 +34,8 @@ const invitation = z.object({ email, role: oneOf(roles), provider });
 export const inviteStaff = change(
   invitation,
   (db, { email: address, role, provider: providerId = null }, by): string => {
-    const name = requireBelonging(db, { role, provider: providerId });
+    const name = nameOf(db, providerId);
     const known = getAccountByEmail({ db }, address);
-    if (known?.removedAt === null) throw refusalAt('email', { code: 'account-exists', email: known.email });
     const id = known?.id ?? insertAccount(db, { email: address, role, providerId }, by.nowMs);
     if (known !== undefined) {
       // first the role: nobody else belongs to a provider
@@ -50,7 +49,16 @@ export const inviteStaff = change(
     });
     return issueLink(db, id, by);
   },
+  (db, { email: address, role, provider: providerId = null }) => [
+    address === undefined ? undefined : takenAddress(db, address),
+    role === undefined ? undefined : belongingFault(db, { role, provider: providerId }),
+  ],
 );
+
+function takenAddress(db: Db, address: string): Fault | undefined {
+  const known = getAccountByEmail({ db }, address);
+  return known?.removedAt === null ? faultAt('email', { code: 'account-exists', email: known.email }) : undefined;
+}
 
 /**
  * Replaces a person's one-time link; a password that they have stays valid until the link is used. @returns its token
@@ -69,7 +77,7 @@ export const changeRole = change(
   (db, { id, role, provider: given, seen: assumed }, by) => {
     const current = requireAccount(db, id);
     const store = (after: Belonging) => {
-      requireBelonging(db, after);
+      refuseFields([belongingFault(db, after)]);
       updateAccount(db, id, { role: after.role, providerId: after.provider });
       requireAdministrator(db);
       // what the former provider's screens showed must not stay open
@@ -89,18 +97,13 @@ export const changeRole = change(
 
 type Belonging = { readonly role: Role; readonly provider: number | null };
 
-/**
- * Checks that exactly a provider's person belongs to a provider, and that it is in use. @returns its name, null for staff
- *
- * @throws Refusal otherwise
- */
-function requireBelonging(db: Db, { role, provider: id }: Belonging): string | null {
-  if (role !== 'provider' && id !== null) throw refusalAt('provider', { code: 'provider-only-for-role' });
-  if (role !== 'provider') return null;
-  if (id === null) throw refusalAt('provider', { code: 'provider-needed-for-role' });
+/** Exactly a provider's person belongs to a provider, and it is in use. @throws Refusal if there is no such provider */
+function belongingFault(db: Db, { role, provider: id }: Belonging): Fault | undefined {
+  if (role !== 'provider' && id !== null) return faultAt('provider', { code: 'provider-only-for-role' });
+  if (role !== 'provider') return undefined;
+  if (id === null) return faultAt('provider', { code: 'provider-needed-for-role' });
   const { name, retiredAt } = requireProvider(db, id);
-  if (retiredAt !== null) throw refusalAt('provider', { code: 'provider-retired', name });
-  return name;
+  return retiredAt === null ? undefined : faultAt('provider', { code: 'provider-retired', name });
 }
 
 const nameOf = (db: Db, id: number | null) => (id === null ? null : (getProvider({ db }, id)?.name ?? null));

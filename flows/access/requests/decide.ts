@@ -4,14 +4,14 @@ import { type AccessRequest, getRequest, updateRequest } from '#db/access/reques
 import { getUserByEmail } from '#db/access/users.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
-import { issueKey } from '#flows/access/keys.ts';
+import { expiryRules, issueKey } from '#flows/access/keys.ts';
 import { allowPasted } from '#flows/access/networks.ts';
-import { addRegistrar } from '#flows/access/registrars.ts';
+import { addRegistrar, takenName } from '#flows/access/registrars.ts';
 import { addUser } from '#flows/access/users.ts';
 import { change } from '#flows/change.ts';
 import { requireUnchanged, type Seen, seen } from '#flows/editing.ts';
 import { limit, line, paragraph, rowId } from '#lib/fields.ts';
-import { Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { faultAt, Refusal, required } from '#lib/refusal.ts';
 import { declinedMail, networksMail } from '#lib/words/mails.ts';
 import { requestRecord } from './ask.ts';
 import { type Mailing, sendLink, sendText } from './mailing.ts';
@@ -21,16 +21,18 @@ const decided = { id: rowId, seen };
 const terms = issueKey.input.omit({ userId: true });
 
 /** Approves a key on these terms. Its user is added if new; the key itself is made when its text is shown. */
-export const approveKey = change(terms.extend({ ...decided, mailing }), (db, given, by): void => {
-  const { id, seen: assumed, mailing: callers, ...approved } = given;
-  const request = requireOpen(db, { id, kind: 'key', assumed }, by);
-  if (approved.expiresAt !== null && approved.expiresAt <= by.nowMs)
-    throw refusalAt('expiresAt', { code: 'expires-in-the-past', expiresAt: approved.expiresAt });
-  const { email, name, organisation } = request;
-  if (getUserByEmail(db, email) === undefined) addUser.within(db, { email, name, organisation, note: '' }, by);
-  decide(db, request, { state: 'approved', terms: approved }, by);
-  sendLink(db, { purpose: 'claim', email, requestId: id }, callers, by.nowMs);
-});
+export const approveKey = change(
+  terms.extend({ ...decided, mailing }),
+  (db, given, by): void => {
+    const { id, seen: assumed, mailing: callers, ...approved } = given;
+    const request = requireOpen(db, { id, kind: 'key', assumed }, by);
+    const { email, name, organisation } = request;
+    if (getUserByEmail(db, email) === undefined) addUser.within(db, { email, name, organisation, note: '' }, by);
+    decide(db, request, { state: 'approved', terms: approved }, by);
+    sendLink(db, { purpose: 'claim', email, requestId: id }, callers, by.nowMs);
+  },
+  expiryRules,
+);
 
 /** Allows the networks of a request for a registrar: one that exists, or a new one by its name. */
 export const approveNetworks = change(
@@ -44,8 +46,6 @@ export const approveNetworks = change(
   }),
   (db, { id, seen: assumed, mailing: callers, registrarId, newRegistrar, perSecond, areOverlapsConfirmed }, by) => {
     const request = requireOpen(db, { id, kind: 'networks', assumed }, by);
-    if ((registrarId === null) === (newRegistrar === ''))
-      throw refusalAt('registrarId', { code: 'registrar-not-chosen' });
     const details = { name: newRegistrar, contactEmail: request.email, note: '', perSecond, enabled: true };
     const owner = registrarId ?? addRegistrar.within(db, details, by);
     const lines = { registrarId: owner, lines: request.networks, areOverlapsConfirmed };
@@ -55,6 +55,12 @@ export const approveNetworks = change(
     decide(db, request, { state: 'done', registrarId: owner }, by);
     const { baseUrl } = callers;
     sendText(db, request.email, networksMail({ baseUrl, networks: allowed.networks }), callers, by.nowMs);
+  },
+  (db, { registrarId, newRegistrar }) => {
+    if (registrarId === undefined || newRegistrar === undefined) return [];
+    if ((registrarId === null) === (newRegistrar === ''))
+      return [faultAt('registrarId', { code: 'registrar-not-chosen' })];
+    return [registrarId === null ? takenName(db, newRegistrar, undefined, 'newRegistrar') : undefined];
   },
 );
 
