@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/axe.ts';
-import { choose, deliveredTowns, startImport, testFile } from '#e2e/support/coverage.ts';
+import { choose, coverage, startImport, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectWalkable } from '#e2e/support/keyboard.ts';
 import { expectNarrow } from '#e2e/support/public-axe.ts';
@@ -42,7 +42,7 @@ test('each screen of a provider’s person can be walked by keyboard, and axe fi
   await expectWholeScreen(page);
   await page.goto('/admin/own/import');
   await expectWholeScreen(page);
-  await choose(page, testFile('own-screens.geojson', deliveredTowns()));
+  await choose(page, testFile('own-screens.geojson', coverage(provider, 1)));
   await expect(page).toHaveURL(/\/admin\/own\/import\/\d+$/);
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
   await expectWholeScreen(page);

@@ -33,18 +33,6 @@ export function coverage(provider: string, areas: number, more: object = {}): st
   return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
-/** A file without a provider, which is that of the person who delivers it, and without two of the speeds. */
-export function deliveredTowns(): string {
-  const properties = {
-    technology: 'Fibre',
-    availability: 'Available',
-    bandwidth_min_mbps: 100,
-    bandwidth_up_min_mbps: 20,
-  };
-  const geometry = { type: 'Polygon', coordinates: [square(170, -45.9, 0.01)] };
-  return JSON.stringify({ type: 'Feature', properties, geometry });
-}
-
 /** Writes a file where the browser can choose it. @returns its path */
 export function testFile(name: string, content: string | Buffer): string {
   const path = join(process.env.WATEA_E2E_FOLDER ?? '', name);
