@@ -8,7 +8,7 @@ import type { Row } from '#bench/measure/row.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { addAllowedNetwork, addRegistrar } from '#tests/support/access.ts';
 import { ask as askFrom } from '#tests/support/http.ts';
-import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { converse } from '#tests/support/processes/raw-answers.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 import { tilePath } from '#tests/support/tiles.ts';
@@ -161,7 +161,7 @@ async function killRows(databaseFile: string): Promise<Row[]> {
     await sleep(3000);
     const before = Math.max(...waits.splice(0));
     const killed = find() ?? 0;
-    process.kill(killed, 'SIGKILL');
+    signalProcess(killed, 'SIGKILL');
     while (processTree(first).includes(killed) || workers().length < 2) await sleep(50);
     await sleep(3000);
     isOver = true;

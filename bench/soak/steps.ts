@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processTree } from '#tests/support/processes/process-tree.ts';
+import { processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { callAction, ownOrigin } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -66,7 +66,7 @@ async function killPart({ server }: Scene, part: string): Promise<void> {
   const first = server.child.pid ?? 0;
   const parts = () => processTree(first).filter((pid) => partOf(pid, first) === part);
   const before = parts();
-  process.kill(Math.max(...before), 'SIGKILL');
+  signalProcess(Math.max(...before), 'SIGKILL');
   await waitUntil(`a new process: ${part}`, () => parts().filter((pid) => !before.includes(pid)).length > 0);
   // until clients have noticed
   await sleep(secondMs);
@@ -89,7 +89,7 @@ async function deliver({ scene, load }: Running): Promise<void> {
     const running = "SELECT holder FROM work WHERE queue = 'register' AND state = 'running'";
     const holder = await waitUntil('its job', () => query(scene, running)[0]?.holder as string | undefined);
     const pid = Number(holder.split(' ')[1]);
-    if (processTree(first).includes(pid)) process.kill(pid, 'SIGKILL');
+    if (processTree(first).includes(pid)) signalProcess(pid, 'SIGKILL');
     await waitUntil(`${name} to be imported`, () => existsSync(join(inbox, 'done', name)));
   });
 }

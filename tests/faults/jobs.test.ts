@@ -7,7 +7,7 @@ import type { RefusalRecord } from '#lib/refusal.ts';
 import { collection, feature, square } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { primaryOf } from '#tests/support/processes/process-tree.ts';
+import { primaryOf, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { faultWords } from '#tests/support/refusals.ts';
@@ -96,7 +96,7 @@ function onlyJobProcess(): number {
 }
 
 function killHard(pids: readonly number[]): void {
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids) signalProcess(pid, 'SIGKILL');
 }
 
 test('two imports run one after the other, and the second shows what it waits for', async () => {
@@ -142,7 +142,7 @@ test('a job whose process does not react is ended when it is cancelled, and noth
   const { id } = await startImport('slow.geojson', slow);
   await waitUntil('it to store', isStoring);
   // while this process has the write lock: the stopped one would keep it, and no cancelling could be stored
-  fixture.change(() => process.kill(onlyJobProcess(), 'SIGSTOP'));
+  fixture.change(() => signalProcess(onlyJobProcess(), 'SIGSTOP'));
   const action = { file: 'app/admin/jobs/actions.ts', name: 'stopJob' };
   const asked = { page: `/admin/jobs/${id}`, action, values: [id], cookie: editor, origin: ownOrigin };
   expect(await callAction(server.port, asked)).toMatchObject({ ok: true });

@@ -3,9 +3,10 @@ import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
+import { undoMigrations, versionBeforeIncompatible } from '#tests/support/releases/former-schema.ts';
 import { tilePath } from '#tests/support/tiles.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => fixture.remove());
 
 const first = () => server.child.pid ?? 0;
-const primary = () => processTree(first())[1] ?? 0;
+const primary = () => processTree(first())[1];
 const running = (file: string) => processTree(first()).filter((pid) => commandOf(pid).includes(file));
-const workers = () => running('server.ts').filter((pid) => ![first(), primary()].includes(pid));
+const workers = () => running('server.ts').filter((pid) => pid !== first() && pid !== primary());
 
 /** What a client got in place of an answer, and the request before it on the same connection. */
 interface Failure {
@@ -83,9 +84,9 @@ class Clients {
 async function kill(find: () => number | undefined): Promise<Clients> {
   const clients = new Clients();
   await clients.answered();
-  const killed = find() ?? 0;
-  process.kill(killed, 'SIGKILL');
-  await waitUntil('another process in its place', () => ![undefined, 0, killed].includes(find()));
+  const killed = find();
+  signalProcess(killed, 'SIGKILL');
+  await waitUntil('another process in its place', () => ![undefined, killed].includes(find()));
   await waitUntil('all processes', () => workers().length === 2 && running('pages.ts').length === 1);
   await clients.answered();
   await clients.stop();
@@ -102,17 +103,8 @@ test('a next primary with a migration that the old workers cannot live with migr
   const version = () => queryDatabase(fixture.databaseFile, 'PRAGMA user_version')[0]?.user_version;
   const newest = version();
   const old = workers();
-  fixture.change(({ sqlite }) => {
-    // made by the last two migrations, of which the first is not compatible
-    sqlite.exec(`DROP TRIGGER audit_entry_is_searched; DROP TABLE audit_term; DROP TABLE audit_text; DROP VIEW audit_searched;
-      DROP TABLE refused_address; DROP TABLE usage_address; DROP INDEX usage_caller_by_address`);
-    const triggers = sqlite
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*_address_of_*'")
-      .pluck();
-    for (const name of triggers.all()) sqlite.exec(`DROP TRIGGER ${name}`);
-    sqlite.pragma(`user_version = ${Number(newest) - 2}`);
-  });
-  process.kill(primary(), 'SIGKILL');
+  fixture.change(({ sqlite }) => undoMigrations(sqlite, versionBeforeIncompatible()));
+  signalProcess(primary(), 'SIGKILL');
   await waitUntil('the migration', () => version() === newest);
   expect(old.filter((pid) => commandOf(pid).includes('server.ts'))).toEqual([]);
   await waitUntil('an answer', async () => (await ask(server.port, { target })).status === 200);
@@ -135,13 +127,13 @@ test('a dead pages process and a dead maker of tiles cost the APIs nothing', asy
   expect((await kill(() => running('pages.ts')[0])).failures).toEqual([]);
   const makeTile = () => ask(server.port, { target: `${tilePath(1, 174.05, -40.95, 10)}.png` });
   await makeTile();
-  for (const maker of running('maker-process')) process.kill(maker, 'SIGKILL');
+  for (const maker of running('maker-process')) signalProcess(maker, 'SIGKILL');
   expect((await makeTile()).status).toBe(200);
 });
 
 test('with the first process everything ends, and its port is free', async () => {
   const all = processTree(first());
-  process.kill(first(), 'SIGKILL');
+  signalProcess(first(), 'SIGKILL');
   await waitUntil('the end of all', () => all.every((pid) => commandOf(pid) === ''));
   const next = await fixture.start({ PORT: String(server.port) });
   expect((await ask(next.port, { target })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '#tests/support/http.ts';
 import { allowRegistrar, type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 
 const registrarAt = '127.1.0.51';
@@ -27,7 +27,7 @@ const targets = [
 test('a registrar is answered while strangers wait for pages, who are answered or refused in the end', async () => {
   const pages = processTree(server.child.pid ?? 0).find((pid) => commandOf(pid).includes('/pages.ts')) ?? 0;
   let answered = 0;
-  process.kill(pages, 'SIGSTOP');
+  signalProcess(pages, 'SIGSTOP');
   const asked = targets.map(async (target, at) => {
     const { status } = await ask(server.port, { target, from: `127.9.1.${1 + at}` });
     answered++;
@@ -43,7 +43,7 @@ test('a registrar is answered while strangers wait for pages, who are answered o
     }
     expect(answered).toBeLessThan(targets.length);
   } finally {
-    process.kill(pages, 'SIGCONT');
+    signalProcess(pages, 'SIGCONT');
   }
   const statuses = await Promise.all(asked);
   expect(statuses.filter((status) => ![200, 204, 503].includes(status))).toEqual([]);

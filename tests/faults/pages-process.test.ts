@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { callActionRaw, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -181,7 +182,7 @@ test('a pages process that is killed is replaced, and no API request notices', a
   const asking = (async () => {
     while (!isOver) statuses.push((await ask(server.port, droplist)).status);
   })();
-  process.kill(killed, 'SIGKILL');
+  signalProcess(killed, 'SIGKILL');
   await Promise.all(['/', '/places?q=well', '/admin/login'].map(untilAnswered));
   isOver = true;
   await asking;
@@ -196,7 +197,7 @@ test('a pages process that is killed is replaced, and no API request notices', a
 
 test('a pages process that dies again and again is replaced each time', async () => {
   for (let round = 0; round < 2; round++) {
-    process.kill(await waitUntil('a pages process', () => pagesProcess() || undefined), 'SIGKILL');
+    signalProcess(await waitUntil('a pages process', () => pagesProcess() || undefined), 'SIGKILL');
     await untilAnswered('/admin/login');
   }
 });

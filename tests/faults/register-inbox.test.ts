@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { signalProcess } from '#tests/support/processes/process-tree.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
@@ -131,7 +132,7 @@ test('a server killed in the middle of an import imports the file once after its
   const staged = () => query("SELECT holder FROM register_run WHERE state = 'staging'");
   await waitUntil('the import to begin', () => staged().length > 0);
   const pid = Number(String(staged()[0]?.holder).split(' ')[1]);
-  for (const each of [server.child.pid ?? 0, pid]) process.kill(each, 'SIGKILL');
+  for (const each of [server.child.pid, pid]) signalProcess(each, 'SIGKILL');
   expect(query("SELECT value FROM generation WHERE subject = 'register'")).toEqual([{ value: 1 }]);
   expect(existsSync(join(inbox, 'full.csv'))).toBe(true);
 

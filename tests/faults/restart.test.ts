@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, primaryOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { converse, readAnswers } from '#tests/support/processes/raw-answers.ts';
 import { startLoad } from '#tests/support/processes/steady-load.ts';
 import { readDatabase } from '#tests/support/read-database.ts';
+import { versionBeforeIncompatible } from '#tests/support/releases/former-schema.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const name = 'GET /1.0/availability?string=active HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -75,20 +76,13 @@ describe.each(['1', '2'])('a server with %s workers under load', (workers) => {
 test('a killed primary is replaced, and connections wait meanwhile', async () => {
   const server = await fixture.start();
   const primary = primaryOf(server.child.pid ?? 0);
-  process.kill(primary, 'SIGKILL');
+  signalProcess(primary, 'SIGKILL');
   await waitUntil('its death', () => commandOf(primary) === '');
   expect((await ask(server.port, { target: '/1.0/droplist' })).status).toBe(200);
   expect(primaryOf(server.child.pid ?? 0)).not.toBe(primary);
   expect(server.output()).toContain(`"event":"primary died","primary":${primary}`);
   expect(await server.stop()).toBe(0);
 });
-
-/** The version of a database that lacks the newest migration that a running server cannot live with, and all after it. */
-function versionBeforeIncompatible(): number {
-  const folder = `${import.meta.dirname}/../../db/migrations`;
-  const files = readdirSync(folder).toSorted();
-  return files.findLastIndex((file) => !readFileSync(`${folder}/${file}`, 'utf8').startsWith('-- compatible\n'));
-}
 
 test('a migration that the running server cannot live with refuses the reload in one sentence', async () => {
   const server = await fixture.start();

@@ -6,7 +6,7 @@ import { expectError } from '#tests/support/error-shape.ts';
 import { collection, feature, file, importFile, square, writing } from '#tests/support/files/coverage-files.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { featuresOf, tilePath } from '#tests/support/tiles.ts';
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync('/proc/self/task'))('the processes that make tiles (
       await get('/tiles');
       return makers().length === 2;
     });
-    for (const pid of makers()) process.kill(pid, 'SIGKILL');
+    for (const pid of makers()) signalProcess(pid, 'SIGKILL');
     const [, , , x = 0, y = 0] = oldArea.split(/[/.]/).slice(1).map(Number);
     const targets = Array.from(
       { length: 12 },

@@ -3,6 +3,7 @@ import { watea } from '#tests/support/command-line.ts';
 import { fixtureNowMs, keys } from '#tests/support/fixture.ts';
 import { type Answered, type Asked, ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
+import { signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
@@ -46,7 +47,7 @@ const untilAll = (status: number, asked: Asked) =>
   );
 /** Kills a worker, and waits until the server reports it: before, it may still pass connections to it. */
 async function kill(pid: number): Promise<void> {
-  process.kill(pid, 'SIGKILL');
+  signalProcess(pid, 'SIGKILL');
   await waitUntil('the report of its death', () => server.output().includes(`"event":"worker died","worker":${pid}`));
 }
 

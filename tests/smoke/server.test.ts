@@ -5,7 +5,7 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, primaryOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -69,7 +69,7 @@ test('its addresses are printed once the pages answer too', async () => {
 
 test('a killed worker is replaced, and the other one answers until then', async () => {
   const before = await waitUntil('both workers', () => (workers().length === 2 ? workers() : undefined));
-  process.kill(before[0] ?? 0, 'SIGKILL');
+  signalProcess(before[0], 'SIGKILL');
   await waitUntil('another worker', () => workers().filter((pid) => !before.includes(pid)).length === 1);
   for (let times = 0; times < 4; times++) expect(await statusOf(droplist)).toBe(200);
 });

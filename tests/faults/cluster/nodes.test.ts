@@ -11,7 +11,7 @@ import { watea } from '#tests/support/command-line.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { primaryOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { scrape } from '#tests/support/scrape.ts';
 import { callAction, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -189,7 +189,7 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
   test('a node is reloaded without a failed request', async () => {
     const { server } = nodeAt(0);
     const before = primaryOf(server.child.pid ?? 0);
-    process.kill(server.child.pid ?? 0, 'SIGHUP');
+    signalProcess(server.child.pid, 'SIGHUP');
     const statuses = new Set<number>();
     await waitUntil('the successor', async () => {
       for (let times = 0; times < 5; times++) statuses.add(await statusOn(nodeAt(0), droplist));
@@ -201,7 +201,7 @@ describe.skipIf(!hasPostgres)('three nodes', () => {
 
   test('a node that was killed catches up, and has what the others have', async () => {
     const node = nodeAt(2);
-    for (const pid of processTree(node.server.child.pid ?? 0).reverse()) process.kill(pid, 'SIGKILL');
+    for (const pid of processTree(node.server.child.pid ?? 0).reverse()) signalProcess(pid, 'SIGKILL');
     await addRegistrar(nodeAt(0), 'While node 3 was away');
     await node.start();
     await waitUntil('node 3', async () => (await readiness(node)).status === 200);

@@ -5,7 +5,7 @@ import { addJob } from '#db/jobs/jobs.ts';
 import { callers, keys } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, primaryOf, processTree } from '#tests/support/processes/process-tree.ts';
+import { commandOf, primaryOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { findFreePort, runServerToItsEnd, type ServerProcess } from '#tests/support/processes/server-process.ts';
 import { type Scraped, scrape } from '#tests/support/scrape.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -95,7 +95,7 @@ describe('a server with two workers and a port for metrics', () => {
     const worker = processTree(primaryOf(server.child.pid ?? 0)).find(
       (pid, at) => at > 0 && /server\.ts/.test(commandOf(pid)),
     );
-    process.kill(worker ?? 0, 'SIGKILL');
+    signalProcess(worker, 'SIGKILL');
     await waitUntil('its death to be counted', async () => {
       const scraped = await scrape(port);
       expect(requests(scraped, 'registry', 200)).toBe(requests(before, 'registry', 200));
@@ -109,7 +109,7 @@ describe('a server with two workers and a port for metrics', () => {
   test('leaves out a process that does not answer, with its last counts kept', async () => {
     const before = await complete();
     const pages = processTree(primaryOf(server.child.pid ?? 0)).find((pid) => /pages\.ts/.test(commandOf(pid))) ?? 0;
-    process.kill(pages, 'SIGSTOP');
+    signalProcess(pages, 'SIGSTOP');
     try {
       const scraped = await waitUntil('a scrape of all others', async () => {
         const found = await scrape(port);
@@ -120,7 +120,7 @@ describe('a server with two workers and a port for metrics', () => {
       const cpu = (one: Scraped) => one.sum('watea_process_cpu_seconds_total', { process: 'pages' });
       expect(cpu(scraped)).toBe(cpu(before));
     } finally {
-      process.kill(pages, 'SIGCONT');
+      signalProcess(pages, 'SIGCONT');
     }
     await complete();
   });

@@ -4,7 +4,7 @@ import { chownSync, closeSync, existsSync, openSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { debianProgram } from '#tests/support/debian.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
-import { processTree } from '#tests/support/processes/process-tree.ts';
+import { processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 import { postgresPrograms, postgresUser } from './postgres-server.ts';
@@ -170,7 +170,7 @@ async function killTree(member: Member, dataFolder: string): Promise<void> {
   const pids = [child.pid, postmasterOf(dataFolder)].flatMap((pid) => (pid === undefined ? [] : processTree(pid)));
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL');
+      signalProcess(pid, 'SIGKILL');
     } catch {
       // it has ended meanwhile
     }

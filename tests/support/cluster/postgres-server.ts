@@ -14,7 +14,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Certificate } from '#tests/support/certificate.ts';
 import { debianProgram } from '#tests/support/debian.ts';
-import { processTree } from '#tests/support/processes/process-tree.ts';
+import { processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 const run = promisify(execFile);
@@ -175,7 +175,7 @@ export class PostgresServer {
     if (this.#child?.pid === undefined) return;
     for (const pid of processTree(this.#child.pid)) {
       try {
-        process.kill(pid, name);
+        signalProcess(pid, name);
       } catch {
         // it has ended meanwhile
       }

@@ -29,3 +29,9 @@ export function primaryOf(pid: number): number {
   if (primary === undefined) throw new Error(`Process ${pid} has no primary.`);
   return primary;
 }
+
+/** Sends a signal to a process. @throws if there is none: the id 0 would mean this process and all of its group */
+export function signalProcess(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined || pid <= 0) throw new Error(`There is no process to get ${signal}.`);
+  process.kill(pid, signal);
+}
