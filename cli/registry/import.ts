@@ -88,7 +88,7 @@ function addUndo(register: Command): void {
   const command = register
     .command('undo')
     .description('undo the last import, but not what release jobs have done since')
-    .option('--if-unchanged <run>', 'only if this is still the last import', wholeNumber(Number.MAX_SAFE_INTEGER));
+    .option('--if-unchanged <import>', 'only if this is still the last import', wholeNumber(Number.MAX_SAFE_INTEGER));
   act<IfUnchanged>(command, async (context, { ifUnchanged: expected }) => {
     const startedAt = performance.now();
     const { run, undone, revision, counts, difference } = await undoLastImport(context.database.writer, {
@@ -99,7 +99,7 @@ function addUndo(register: Command): void {
     });
     const seconds = secondsSince(startedAt);
     const { unchanged, ...changed } = counts;
-    const sentence = `Run ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) was undone.`;
+    const sentence = `Import ${undone.id} (${undone.source}, ${formatAuckland(undone.startedAt)}) was undone.`;
     return {
       lines: [sentence, countsLine(changed), `revision ${revision}, ${seconds} s`],
       json: { ...changed, undone: undone.id, source: undone.source, revision, seconds, run, difference },

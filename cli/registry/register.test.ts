@@ -113,7 +113,7 @@ test('register import --dry-run shows what would change, and changes nothing; re
   const undone = await register(['undo'], { WATEA_NOW });
   expect(undone).toMatchObject({ status: 0, stderr: '' });
   expect(undone.stdout).toMatch(
-    /^Run 2 \(\S+second\.ndjson, 2026-11-20 12:00:0\d\+13:00\) was undone\.\nnew 0, changed 0, cancelled 0, restored 1, missing 0, removed 0, left 0\nrevision 3000000, [\d.]+ s\n$/,
+    /^Import 2 \(\S+second\.ndjson, 2026-11-20 12:00:0\d\+13:00\) was undone\.\nnew 0, changed 0, cancelled 0, restored 1, missing 0, removed 0, left 0\nrevision 3000000, [\d.]+ s\n$/,
   );
   expect((await register(['undo', '--json'], { WATEA_NOW })).stdout).toContain('"undone":1,');
   expect(await register(['undo'], { WATEA_NOW })).toMatchObject({

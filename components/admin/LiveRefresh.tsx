@@ -3,16 +3,19 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-const everyMs = 10_000;
+interface LiveRefreshProps {
+  /** In milliseconds; shorter than ten seconds only for what is complete within seconds. */
+  readonly everyMs?: number;
+}
 
-/** Reads the page again every ten seconds while the page is looked at. */
-export function LiveRefresh() {
+/** Reads the page again and again while it is looked at. */
+export function LiveRefresh({ everyMs = 10_000 }: LiveRefreshProps) {
   const router = useRouter();
   useEffect(() => {
     const timer = window.setInterval(() => {
       if (document.visibilityState === 'visible') router.refresh();
     }, everyMs);
     return () => window.clearInterval(timer);
-  }, [router]);
+  }, [router, everyMs]);
   return null;
 }

@@ -137,7 +137,7 @@ const fields: Readonly<Record<string, string>> = {
   bytes: 'Size, bytes',
   delivers: 'Technologies',
   entries: 'Places',
-  expectedLastRun: 'Compared with run',
+  expectedLastRun: 'Compared after import',
   expiresAt: 'Expires',
   flaggedAfterDays: 'Flag layers older than (days)',
   freeAt: 'Available from',

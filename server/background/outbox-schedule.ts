@@ -8,6 +8,8 @@ import type { Attempt } from '#lib/outbox/message.ts';
 import type { LogReport } from './background.ts';
 import { brokenOff, lower, repeatWithLease } from './leased-task.ts';
 
+/** How often new messages are looked for, in milliseconds: people wait for the link in one. A look takes some 50 µs. */
+const lookEveryMs = 200;
 /** How long an attempt may go on while the server stops, in milliseconds. */
 const graceMs = 2000;
 
@@ -20,7 +22,7 @@ export function scheduleOutbox(connection: Connection, log: LogReport): { stop()
     const report = (message: OutboxMessage, attempt: Attempt) => logAttempt(log, message, attempt);
     await sendDue(connection, { notifications, clock: now, stop: stopping.signal, report });
     await lower(connection, subject);
-    return leaseBeatMs;
+    return lookEveryMs;
   }
   const retryMs = { withoutLease: leaseBeatMs, afterFault: leaseBeatMs };
   const repeating = repeatWithLease(connection, { subject, run, alarmOf: brokenOff, retryMs }, log);

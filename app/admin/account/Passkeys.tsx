@@ -7,6 +7,7 @@ import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import { beginPasskey, finishPasskey, removePasskey } from './actions.ts';
 import styles from './OwnList.module.css';
 
@@ -53,6 +54,7 @@ export function Passkeys({ passkeys }: PasskeysProps) {
 /** Adds a passkey of this device. */
 function PasskeyForm() {
   const { form, sentence, isPending, submit } = useActionForm({ label: '' }, makePasskey, () => {
+    confirmDone('The passkey was added.');
     form.reset();
   });
   return (

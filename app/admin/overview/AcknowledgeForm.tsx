@@ -3,6 +3,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import type { Condition } from '#lib/jobs/alarm.ts';
 import { acknowledge } from './actions.ts';
 
@@ -27,7 +28,14 @@ export function AcknowledgeForm({ condition, title }: AcknowledgeFormProps) {
 }
 
 function NoteForm({ condition, onDone }: { readonly condition: Condition; readonly onDone: () => void }) {
-  const { form, ...state } = useActionForm({ note: '' }, (values) => acknowledge({ ...values, condition }), onDone);
+  const { form, ...state } = useActionForm(
+    { note: '' },
+    (values) => acknowledge({ ...values, condition }),
+    () => {
+      confirmDone('Acknowledged: the problem is now below the others.');
+      onDone();
+    },
+  );
   return (
     <ActionForm state={state} label="Acknowledge">
       <Textarea

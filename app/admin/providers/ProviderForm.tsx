@@ -4,6 +4,7 @@ import { goTo, useActionForm } from '#components/admin/forms/ActionForm.tsx';
 import { ConfirmButton } from '#components/admin/forms/ConfirmButton.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { RecordForm, useRecordForm } from '#components/admin/forms/RecordForm.tsx';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import type { DefaultSpeedValues } from '#flows/broadband/default-speed-changes.ts';
 import type { providerFields } from '#flows/broadband/provider-changes.ts';
 import { defaultSpeedFields } from '#lib/broadband/import/offers/speeds.ts';
@@ -218,6 +219,7 @@ function AliasForm({ id }: { readonly id: number }) {
     { alias: '' },
     (values) => addAlias(id, values),
     () => {
+      confirmDone(`Files may now name it “${form.values.alias}”.`);
       form.reset();
     },
   );

@@ -6,6 +6,7 @@ import { TermFields } from '#app/admin/users/KeyForm.tsx';
 import { CopyText } from '#components/admin/CopyText.tsx';
 import { ActionForm, ask, useActionForm, usePending } from '#components/admin/forms/ActionForm.tsx';
 import { FormError } from '#components/admin/forms/FormOutcome.tsx';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import { keyScopes } from '#lib/access/keys/scopes.ts';
 import { registrarPerSecond } from '#lib/access/limit/policy.ts';
 import { type ApproveNetworksValues, approveKey, approveNetworks, declineRequest, showLink } from './actions.ts';
@@ -22,7 +23,11 @@ interface ApproveKeyProps {
 /** Approves a key, on terms. */
 export function ApproveKeyForm({ id, revision, label, expiresAt }: ApproveKeyProps) {
   const values: KeyValues = { label, expiresAt, perSecond: '', perDay: '', origins: '', scopes: [...keyScopes] };
-  const { form, ...state } = useActionForm(values, (typed) => approveKey(id, typed, { revision }));
+  const { form, ...state } = useActionForm(
+    values,
+    (typed) => approveKey(id, typed, { revision }),
+    () => confirmDone('The request is approved.'),
+  );
   return (
     <ActionForm state={state} label="Approve">
       <TermFields form={form} />
@@ -41,7 +46,11 @@ interface ApproveNetworksProps {
 /** Allows the networks of a request, for a registrar that exists or a new one. */
 export function ApproveNetworksForm({ id, revision, registrars, proposed }: ApproveNetworksProps) {
   const values: ApproveNetworksValues = { ...proposed, perSecond: '', areOverlapsConfirmed: false };
-  const { form, ...state } = useActionForm(values, (typed) => approveNetworks(id, typed, { revision }));
+  const { form, ...state } = useActionForm(
+    values,
+    (typed) => approveNetworks(id, typed, { revision }),
+    () => confirmDone('The networks are allowed.'),
+  );
   const choices = registrars.map(({ id: value, name }) => ({ value: String(value), label: name }));
   return (
     <ActionForm state={state} label="Allow the networks">
@@ -81,7 +90,11 @@ interface DeclineFormProps {
 
 /** Declines a request, with a reason for whoever asked. */
 export function DeclineForm({ id, revision, isMailSet }: DeclineFormProps) {
-  const { form, ...state } = useActionForm({ reason: '' }, ({ reason }) => declineRequest(id, reason, { revision }));
+  const { form, ...state } = useActionForm(
+    { reason: '' },
+    ({ reason }) => declineRequest(id, reason, { revision }),
+    () => confirmDone('The request is declined.'),
+  );
   return (
     <ActionForm state={state} label="Decline" variant="default">
       <Textarea

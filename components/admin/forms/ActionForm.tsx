@@ -68,6 +68,25 @@ export function giveFocus(element: Element | null | undefined): void {
   }
 }
 
+/**
+ * For what acts and may then leave the page, and the focus with it: the list that it was in gets the focus, or else the
+ * content of the page.
+ */
+export function useFocusAfterwards(): (acted: Element | null) => void {
+  const acting = useRef<{ readonly list: Element | null } | undefined>(undefined);
+  useEffect(
+    () => () => {
+      if (acting.current === undefined) return;
+      giveFocus(acting.current.list);
+      giveFocus(document.getElementById('content'));
+    },
+    [],
+  );
+  return (acted) => {
+    acting.current = { list: acted?.closest('[tabindex]') ?? null };
+  };
+}
+
 interface ActionFormState<Values extends Record<string, unknown>> {
   /** Mantine's form: `{...form.getInputProps('email')}`. */
   readonly form: UseFormReturnType<Values>;
@@ -99,6 +118,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
   const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   const router = useRouter();
+  const passFocusOn = useFocusAfterwards();
 
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
@@ -111,6 +131,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
     start(async () => {
       const result = await ask(() => action(values));
       if (result.ok) {
+        passFocusOn(element.current);
         if (onDone(result.value) !== unchanged) router.refresh();
         return;
       }

@@ -2,8 +2,9 @@
 
 import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ask, giveFocus, goTo, usePending } from './ActionForm.tsx';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
+import { ask, goTo, useFocusAfterwards, usePending } from './ActionForm.tsx';
 import type { ActionResult } from './action-result.ts';
 import { FormError } from './FormOutcome.tsx';
 
@@ -22,6 +23,8 @@ interface ConfirmButtonProps extends ConfirmFormProps, Pick<ButtonProps, 'varian
   readonly description?: string;
   /** The question, which names the subject: `Disable jo@example.nz?` */
   readonly question: string;
+  /** What is said once it is done: by default the question, as done; null where what comes next says it. */
+  readonly done?: string | null;
   /** Goes elsewhere afterwards; without it this page is refreshed. */
   readonly onDone?: () => void;
 }
@@ -30,6 +33,7 @@ interface ConfirmButtonProps extends ConfirmFormProps, Pick<ButtonProps, 'varian
 export function ConfirmButton({
   description,
   question,
+  done,
   onDone,
   variant = 'default',
   size = 'xs',
@@ -39,17 +43,7 @@ export function ConfirmButton({
   const [isOpen, setOpen] = useState(false);
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
-  const focusNext = useRef<Element | null>(null);
-
-  // a removed row takes this button and the focus with it: its list gets the focus
-  useEffect(
-    () => () => {
-      if (focusNext.current === null) return;
-      giveFocus(focusNext.current);
-      giveFocus(document.getElementById('content'));
-    },
-    [],
-  );
+  const passFocusOn = useFocusAfterwards();
 
   // someone else has changed the subject: the page shows that once the question is closed
   const isOutdated = useRef(false);
@@ -60,8 +54,9 @@ export function ConfirmButton({
   };
 
   const finish = () => {
-    focusNext.current = button.current?.closest('[tabindex]') ?? null;
+    passFocusOn(button.current);
     setOpen(false);
+    if (done !== null) confirmDone(done ?? `Done: ${question.replace(/\?$/, '.')}`);
     if (onDone === undefined) router.refresh();
     else onDone();
   };
@@ -220,5 +215,13 @@ export function StartJobButton({ start, ...button }: StartJobButtonProps) {
     if (result.ok) job.current = result.value;
     return result;
   };
-  return <ConfirmButton size="sm" {...button} action={action} onDone={() => goTo(`/admin/jobs/${job.current}`)} />;
+  return (
+    <ConfirmButton
+      size="sm"
+      {...button}
+      done={null}
+      action={action}
+      onDone={() => goTo(`/admin/jobs/${job.current}`)}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import type { Conflict, Conflicts, Edited, Fields, Opened } from '#lib/editing/merge-fields.ts';
 import { clockAndDay } from '#lib/time/date-words.ts';
 import { useActionForm } from './ActionForm.tsx';
@@ -230,6 +231,7 @@ export function useRecordForm<Values extends Texts, Row extends Fields>({
     (done) => {
       if (typeof done === 'number') {
         if (hrefOf !== undefined) router.push(hrefOf(done));
+        confirmDone('Added.');
         return;
       }
       setOutcome({ isSaved: (done?.changed.length ?? 0) > 0, others: othersOf(opened, done) });

@@ -150,6 +150,7 @@ function ActionButton({ action, selected, revision, noun, finish }: ActionButton
       question={`${action.label} ${noun(selected.length)}?`}
       detail={action.detail}
       typed={action.isTyped === true ? noun(selected.length) : undefined}
+      done={null}
       action={run}
       onDone={report}
     />

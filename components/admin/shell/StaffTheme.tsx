@@ -11,6 +11,7 @@ import { type ReactNode, useEffect } from 'react';
 import fields from '#components/admin/forms/fields.module.css';
 import { light } from '#components/theme.ts';
 import { replayEarlyInput } from '#components/ui/early-input.ts';
+import { Confirmation } from './Confirmation.tsx';
 
 /** Styles Mantine's components like the rest of the site, light or dark as the system is. */
 export function StaffTheme({ children }: { children: ReactNode }) {
@@ -18,6 +19,7 @@ export function StaffTheme({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} defaultColorScheme="auto">
       {children}
+      <Confirmation />
     </MantineProvider>
   );
 }

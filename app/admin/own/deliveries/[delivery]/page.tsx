@@ -40,7 +40,7 @@ export default async function DeliveryPage({ params }: { params: Promise<{ deliv
       title={`Delivery ${delivery.id}`}
       state={<DeliveryState {...delivery} />}
     >
-      {part.areas === undefined && <LiveRefresh />}
+      {part.areas === undefined && <LiveRefresh everyMs={1000} />}
       <PlacesOnMap>
         <div className={styles.beginning}>
           <Section title="What it changes">
