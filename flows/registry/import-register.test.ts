@@ -49,6 +49,15 @@ test('a file of changes adds, changes, cancels and restores names, leaves others
   expect(rows).toBe(5 + 4);
 });
 
+test('what was compared with the register before its last import is refused', async () => {
+  const { run } = await register.import(['a.nz,2020-01-01,'], now);
+  await register.import(['b.nz,2020-01-01,'], now, { expectedLastRun: run });
+  const before = everything();
+  const { reason } = await refusal(register.import(['c.nz,2020-01-01,'], now, { expectedLastRun: run }));
+  expect(reason).toEqual({ code: 'register-changed-since' });
+  expect(everything()).toBe(before);
+});
+
 test('an import without changes keeps the published revision', async () => {
   const { revision } = await register.import(['a.nz,2020-01-01,'], now);
   const again = await register.import(['A.NZ.,2020-01-01 00:00:00+13:00,'], now + 1000);

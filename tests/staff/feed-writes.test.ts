@@ -22,7 +22,7 @@ const releases = '/admin/register/releases';
 const action = (name: string): ActionName => ({ file: 'app/admin/register/feeds/actions.ts', name });
 const missed = Date.parse('2026-11-20T00:00:00+13:00');
 const header = 'domain,registered,cancel_date\n';
-const full = `${header}active.nz,2020-01-15T10:00:00+13:00,\n`;
+const compared = `${header}active.nz,2020-01-15T10:00:00+13:00,\n`;
 
 beforeAll(async () => {
   fixture = await ownFixture();
@@ -32,12 +32,12 @@ beforeAll(async () => {
   fixture.change(({ sqlite }) =>
     sqlite.exec("CREATE TRIGGER broken BEFORE INSERT ON release_run BEGIN SELECT raise(ABORT, 'broken'); END"),
   );
-  server = await fixture.start({ BASE_URL: ownOrigin, MAX_MISSING: '5' });
+  server = await fixture.start({ BASE_URL: ownOrigin });
   const changes = await previewOf('changes.csv', `${header}fed.nz,2020-01-01,\n`, 'merge');
   expect(await editorDoes('importFeed', { comparison: changes, typed: '' })).toMatchObject({ ok: true });
   await ended('register import');
   previews.push(await previewOf('more.csv', `${header}more.nz,2020-01-01,\n`, 'merge'));
-  uploadIds.push(await upload('compared.csv', full));
+  uploadIds.push(await upload('compared.csv', compared));
 });
 afterAll(() => fixture.remove());
 
@@ -114,35 +114,6 @@ describe('a compared file', () => {
       { who: 'editor@watea.example', kind: 'undo', state: 'published' },
       { who: 'editor@watea.example', kind: 'merge', state: 'undone' },
     ]);
-  });
-
-  test('that lacks more names than MAX_MISSING is imported once their number is typed', async () => {
-    const preview = await previewOf('short.csv', full, 'replace');
-    const [work] = query(`SELECT outcome FROM work WHERE id = ${preview}`);
-    const { counts } = JSON.parse(String(work?.outcome)).preview;
-    const absent = counts.missing + counts.removed;
-    expect(absent).toBeGreaterThan(5);
-    for (const typed of ['', 'yes', String(absent + 1)]) {
-      const answer = await editorDoes('importFeed', { comparison: preview, typed });
-      expect(answer).toMatchObject({
-        ok: false,
-        status: 400,
-        fields: { typed: `Type ${absent} exactly.` },
-      });
-    }
-    expect(await editorDoes('importFeed', { comparison: preview, typed: String(absent) })).toMatchObject({ ok: true });
-    expect(await ended('register import')).toMatchObject({ state: 'done' });
-  });
-
-  test('is refused if another import has run since', async () => {
-    const first = await previewOf('one.csv', `${header}one.nz,2020-01-01,\n`, 'merge');
-    const second = await previewOf('two.csv', `${header}two.nz,2020-01-01,\n`, 'merge');
-    await editorDoes('importFeed', { comparison: second, typed: '' });
-    expect(await ended('register import')).toMatchObject({ state: 'done' });
-    await editorDoes('importFeed', { comparison: first, typed: '' });
-    expect(await ended('register import')).toMatchObject({ state: 'failed' });
-    const [work] = query("SELECT fault FROM work WHERE kind = 'register import' ORDER BY id DESC LIMIT 1");
-    expect(JSON.parse(String(work?.fault)).reason).toEqual({ code: 'register-changed-since' });
   });
 });
 
