@@ -4,7 +4,7 @@ import type { Question } from '#components/map/asking/question.ts';
 import { QuietButton, QuietLink } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
 import { onDemand } from '#components/ui/on-demand.tsx';
-import { comparisonPage, permalinkOf } from '#lib/map/permalink.ts';
+import { comparisonPage, historyPage, permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';
 
@@ -19,10 +19,12 @@ interface AnswerToolsProps {
   /** The public address of this site. */
   readonly baseUrl: string;
   readonly supportEmail: string;
+  /** Whether earlier coverage can be asked. */
+  readonly hasEarlier: boolean;
 }
 
 /** Ways to share, compare or report an answer, and a link to measure an area. */
-export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProps) {
+export function AnswerTools({ question, baseUrl, supportEmail, hasEarlier }: AnswerToolsProps) {
   const say = useSay();
   const language = useLanguage();
   const [opened, setOpened] = useState<'share' | 'report'>();
@@ -46,6 +48,9 @@ export function AnswerTools({ question, baseUrl, supportEmail }: AnswerToolsProp
         <QuietLink href={comparisonPage({ first: question, second: undefined }, language)}>
           {say('compare.open')}
         </QuietLink>
+        {isReportable && hasEarlier && (
+          <QuietLink href={historyPage(question, language)}>{say('history.open')}</QuietLink>
+        )}
         {isReportable && (
           <QuietButton onClick={() => setOpened('report')} aria-haspopup="dialog" data-needs-script="">
             {say('report.open')}

@@ -21,6 +21,8 @@ export interface ExplorerProps {
   readonly supportEmail: string;
   readonly demonstration: boolean;
   readonly hasAddresses: boolean;
+  /** Whether earlier coverage than the present can be asked. */
+  readonly hasEarlier: boolean;
   readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
   readonly dataDays: Readonly<Record<number, DataDays>>;
@@ -37,6 +39,7 @@ export function Explorer({
   supportEmail,
   demonstration,
   hasAddresses,
+  hasEarlier,
   maps,
   dataDays,
   baseUrl,
@@ -67,7 +70,7 @@ export function Explorer({
             onAsk={ask}
             supportEmail={supportEmail}
             demonstration={demonstration}
-            tools={page === 'availability' && <AnswerTools {...{ question, baseUrl, supportEmail }} />}
+            tools={page === 'availability' && <AnswerTools {...{ question, baseUrl, supportEmail, hasEarlier }} />}
           />
         </DataDaysContext>
       </section>

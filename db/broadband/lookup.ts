@@ -13,7 +13,7 @@ import {
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import type { EpochMs } from '#lib/time/auckland.ts';
+import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
 import { asOfBy } from './freshness.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
@@ -105,9 +105,32 @@ function datesOf(connection: Connection, versionId: number): VersionDates | unde
 
 /** A version that was in force at an instant, or why there is no answer of it. */
 export type PastCoverage =
-  | { readonly ok: true; readonly answerAt: (point: Point, x: string, y: string) => string }
-  /** `kept`: since when the versions that can be asked were in force, the newest first. */
-  | { readonly ok: false; readonly found: 'nothing-published' | 'not-kept'; readonly kept: readonly EpochMs[] };
+  | { readonly ok: true; readonly answerAt: (point: Point, x: string, y: string, form?: AnswerFormName) => string }
+  | { readonly ok: false; readonly found: 'nothing-published' | 'not-kept' };
+
+/** The days, `YYYY-MM-DD` in Auckland, at whose end a version came into force that can still be asked, the newest first. */
+export function keptDays({ db }: Pick<Connection, 'db'>): string[] {
+  const publications = db
+    .select({ at: coveragePublication.at, isKept: isNotNull(coverageVersion.indexBytes).mapWith(Boolean) })
+    .from(coveragePublication)
+    .leftJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
+    .orderBy(asc(coveragePublication.id))
+    .all();
+  // of several on a day, the last is the one in force at its end
+  const atEnd = new Map(publications.map(({ at, isKept }) => [dayOf(at), isKept]));
+  return [...atEnd].flatMap(([day, isKept]) => (isKept ? [day] : [])).toReversed();
+}
+
+/** Whether a version other than the present one can be asked, as far as a page must know that offers it. */
+export function hasEarlierCoverage({ db }: Pick<Connection, 'db'>): boolean {
+  const kept = db
+    .select({ is: sql`1` })
+    .from(coverageVersion)
+    .where(and(isNotNull(coverageVersion.indexBytes), isNotNull(coverageVersion.publishedAt)))
+    .limit(2)
+    .all();
+  return kept.length === 2;
+}
 
 /**
  * Makes the look-up in versions that were published before: those that still have their cell index (N19). The index of a
@@ -159,11 +182,9 @@ export function pastLookup(connection: Connection): (until: EpochMs) => PastCove
       versionId === undefined || isIndexed.get(versionId) === undefined
         ? undefined
         : blocksOfVersion(connection, versionId, { isAnswered: true });
-    if (versionId === undefined || blocks === undefined) {
-      const kept = published.filter((one) => isIndexed.get(one.versionId) !== undefined).map(({ at }) => at);
-      return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept', kept: kept.toReversed() };
-    }
+    if (versionId === undefined || blocks === undefined)
+      return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept' };
     const write = writerOf(versionId, blocks);
-    return { ok: true, answerAt: (point, x, y) => write(x, y, idsAt(blocks, point), '2.0') };
+    return { ok: true, answerAt: (point, x, y, form = '2.0') => write(x, y, idsAt(blocks, point), form) };
   };
 }

@@ -60,6 +60,15 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
+/** The address of what has changed at a point since a day, `YYYY-MM-DD`: `/history/<lat>/<lng>?since=<day>`. */
+export function historyPage({ point, address }: NamedPoint, language: Language, since?: string): string {
+  const query = new URLSearchParams();
+  if (since !== undefined) query.set('since', since);
+  if (address !== undefined) query.set('address', address);
+  const path = `/history/${writeDegrees(point.latitude)}/${writeDegrees(point.longitude)}`;
+  return inLanguage(query.size === 0 ? path : `${path}?${query}`, language);
+}
+
 /** Two points to compare; the second may not have been chosen yet. */
 export interface Comparison {
   readonly first: NamedPoint;

@@ -287,6 +287,23 @@ export const en = {
   'area.fault': 'Something went wrong at our end. Measure again in a moment.',
   'area.to-point': 'Ask about a single point instead',
 
+  // What has changed at a point.
+  'history.open': 'What has changed here',
+  'history.title': 'What has changed at {place}',
+  'history.since': 'Since',
+  'history.show': 'Show',
+  'history.changes': 'Changes since {day}',
+  'history.same': 'Nothing has changed here since {day}.',
+  'history.state': '{technology} was “{before}”, and is “{after}” now.',
+  'history.joins': '{provider} offers {technology} now: {speeds}.',
+  'history.leaves': '{provider} no longer offers {technology}.',
+  'history.speeds': '{provider}, {technology}: {before} before, {after} now.',
+  'history.both-ways': '{down} down, {up} up',
+  'history.then': 'The answer of {day}',
+  'history.back': 'The present answer',
+  'history.none': 'No earlier coverage is kept yet.',
+  'history.failed': 'The coverage of that day cannot be asked at the moment.',
+
   // Comparing two points.
   'compare.open': 'Compare with another place',
   'compare.title': 'Compare two places',

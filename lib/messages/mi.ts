@@ -295,6 +295,22 @@ export const mi = {
   'area.to-point': 'Pātaihia kē tētahi wāhi kotahi',
 
   // Comparing two points.
+  'history.open': 'Ngā panonitanga i konei',
+  'history.title': 'Ngā panonitanga i {place}',
+  'history.since': 'Mai i',
+  'history.show': 'Whakaaturia',
+  'history.changes': 'Ngā panonitanga mai i {day}',
+  'history.same': 'Kāore he panonitanga i konei mai i {day}.',
+  'history.state': '{technology}: “{before}” i mua, “{after}” ināianei.',
+  'history.joins': 'Kei te whakarato a {provider} i te {technology} ināianei: {speeds}.',
+  'history.leaves': 'Kua mutu te whakarato a {provider} i te {technology}.',
+  'history.speeds': '{provider}, {technology}: {before} i mua, {after} ināianei.',
+  'history.both-ways': '{down} ki raro, {up} ki runga',
+  'history.then': 'Te whakautu o te {day}',
+  'history.back': 'Te whakautu o ināianei',
+  'history.none': 'Kāore anō kia puritia he raraunga o mua.',
+  'history.failed': 'Kāore e taea te rapu i ngā raraunga o taua rā i tēnei wā.',
+
   'compare.open': 'Whakatauritea ki tētahi atu wāhi',
   'compare.title': 'Whakatauritea ngā wāhi e rua',
   'compare.back': 'Hoki ki {place} anake',

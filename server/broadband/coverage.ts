@@ -1,8 +1,7 @@
-import { type CoverageLookup, coverageLookup, pastLookup } from '#db/broadband/lookup.ts';
+import { type CoverageLookup, coverageLookup, keptDays, pastLookup } from '#db/broadband/lookup.ts';
 import type { AskedDay } from '#lib/broadband/asked-day.ts';
 import type { PointAnswers } from '#lib/broadband/bulk/bulk-answer.ts';
 import { processWide } from '#lib/process-wide.ts';
-import { dayOf } from '#lib/time/auckland.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { apiReader } from '#server/process/api-reader.ts';
 
@@ -27,7 +26,6 @@ export function coverageOf(asked: AskedDay | undefined): PointAnswers | ApiReaso
     const found = past()(until);
     if (found.ok) return found;
     if (found.found === 'nothing-published') return { code: 'nothing-published-then', day };
-    const kept = [...new Set(found.kept.map(dayOf))].slice(0, mostNamed);
-    return { code: 'coverage-not-kept', day, kept };
+    return { code: 'coverage-not-kept', day, kept: keptDays(apiReader().connection).slice(0, mostNamed) };
   });
 }

@@ -1,4 +1,5 @@
 import { getBaseMap } from '#db/base-map/base-map.ts';
+import { hasEarlierCoverage } from '#db/broadband/lookup.ts';
 import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { searchableLists } from '#db/places/search.ts';
@@ -19,6 +20,8 @@ export interface PageFacts {
   readonly baseUrl: string;
   /** Whether the search includes street addresses. */
   readonly hasAddresses: boolean;
+  /** Whether earlier coverage than the present can be asked. */
+  readonly hasEarlier: boolean;
   /** What can be shown above the built-in map. */
   readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
@@ -34,6 +37,7 @@ export function pageFacts(): PageFacts {
     siteKey: siteKeyOfToday(),
     demonstration: hasDemonstration(reader),
     hasAddresses: searchableLists(reader).includes('addresses'),
+    hasEarlier: hasEarlierCoverage(reader),
     supportEmail,
     baseUrl,
     maps: {

@@ -163,13 +163,20 @@ test.each([
   [
     'as_of=2025-11-01',
     404,
-    'The coverage of 2025-11-01 is not kept. Versions that are kept were published on 2026-07-01, 2026-06-01, 2026-05-01, 2026-02-01, 2025-12-31, 2025-03-01.',
+    'The coverage of 2025-11-01 is not kept. Versions that are kept were published on 2026-07-01, 2026-06-01, 2026-05-01, 2026-02-01, 2025-12-31.',
   ],
   ['as_of=2026-07-03', 400, 'The parameter "as_of" is a day that is still to come: today is 2026-07-02.'],
   ['as_of=yesterday', 400, 'The parameter "as_of" must be a day of the calendar, written like 2026-11-21.'],
   ['as_of=2026-02-02&as_of=2026-02-02', 400, 'The parameter "as_of" is given more than once.'],
 ] as const)('N19: %s is %i', async (query, status, sentence) => {
   expectError(await ask('-41.05', '174.55', query), status, sentence);
+});
+
+test('N19: each day that a refusal names answers', async () => {
+  const { body } = await ask('-41.05', '174.55', 'as_of=2025-11-01');
+  const [, ...days] = body.match(/\d{4}-\d\d-\d\d/g) ?? [];
+  expect(days).toHaveLength(5);
+  for (const day of days) expect([day, (await ask('-41.05', '174.55', `as_of=${day}`)).status]).toEqual([day, 200]);
 });
 
 test('N19: a version that staff keep no longer loses its index with the next tidying', async () => {
