@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { ActionForm, useActionForm } from '#components/admin/forms/ActionForm.tsx';
+import { useRef, useState } from 'react';
+import { ActionForm, useActionForm, useFocusAfterwards } from '#components/admin/forms/ActionForm.tsx';
 import { confirmDone } from '#components/admin/shell/Confirmation.tsx';
 import type { Condition } from '#lib/jobs/alarm.ts';
 import { acknowledge } from './actions.ts';
@@ -15,13 +15,25 @@ interface AcknowledgeFormProps {
 /** The button by which somebody takes on a problem, with a note for their colleagues. */
 export function AcknowledgeForm({ condition, title }: AcknowledgeFormProps) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const passFocusOn = useFocusAfterwards();
+  const finish = () => {
+    passFocusOn(button.current);
+    setOpen(false);
+  };
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-label={`Acknowledge: ${title}`}>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        onClick={() => setOpen(true)}
+        aria-label={`Acknowledge: ${title}`}
+      >
         Acknowledge
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-        <NoteForm condition={condition} onDone={() => setOpen(false)} />
+        <NoteForm condition={condition} onDone={finish} />
       </Modal>
     </>
   );

@@ -70,7 +70,7 @@ export function giveFocus(element: Element | null | undefined): void {
 
 /**
  * For what acts and may then leave the page, and the focus with it: the list that it was in gets the focus, or else the
- * content of the page.
+ * content of the page. What is in a dialog need not: the dialog gives the focus back to what opened it.
  */
 export function useFocusAfterwards(): (acted: Element | null) => void {
   const acting = useRef<{ readonly list: Element | null } | undefined>(undefined);
@@ -83,6 +83,7 @@ export function useFocusAfterwards(): (acted: Element | null) => void {
     [],
   );
   return (acted) => {
+    if (acted?.closest('[role="dialog"]') != null) return;
     acting.current = { list: acted?.closest('[tabindex]') ?? null };
   };
 }

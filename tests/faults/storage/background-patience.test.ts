@@ -22,8 +22,8 @@ test('a backup and a check of all data wait for the write lock longer than peopl
   const env = environmentWith({ DATABASE_URL: `file:${file}`, BACKUP_DIR: backups.path });
   const other = openWriter(file);
   other.sqlite.exec('BEGIN IMMEDIATE');
-  const ended = ['integrity', 'backup'].map(async (what) => {
-    const child = fork(join(import.meta.dirname, `../../../server/${what}/process.ts`), { env });
+  const ended = ['data-check', 'backup'].map(async (what) => {
+    const child = fork(join(import.meta.dirname, `../../../server/background/${what}-process.ts`), { env });
     return (await once(child, 'exit')) as [status: number];
   });
   // they have done their work long before the end, and wait
