@@ -6,6 +6,7 @@ import { JobProgress } from '#app/admin/jobs/JobProgress.tsx';
 import { jobView } from '#app/admin/jobs/job-list.tsx';
 import styles from '#app/admin/overview/overview.module.css';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
+import { FoldedOnPhone } from '#components/admin/lists/FoldedOnPhone.tsx';
 import { type Connection, connections } from '#db/client.ts';
 import { listUnfinishedJobs } from '#db/jobs/jobs.ts';
 import { now } from '#lib/clock.ts';
@@ -33,7 +34,11 @@ export default async function OverviewPage() {
       <WorkInProgress connection={reader} />
       <Today connection={reader} nowMs={nowMs} mayAllow={mayEdit} />
       <Coming connection={reader} nowMs={nowMs} mayPublish={mayEdit} />
-      <DataCards connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
+      <FoldedOnPhone more="Show the data: register, coverage, backup, database">
+        <div data-more>
+          <DataCards connection={reader} mayBackUp={isRoleEnough(role, 'admin')} />
+        </div>
+      </FoldedOnPhone>
     </AdminPage>
   );
 }

@@ -66,7 +66,6 @@ test('each screen of a busy installation is at most three screens of a phone lon
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    console.log(height, address);
     if (height > 3 * screen.height) long.push(`${address}: ${height}`);
   }
   expect(long).toEqual([]);

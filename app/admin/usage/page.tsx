@@ -4,6 +4,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { Breakable } from '#components/admin/Breakable.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
+import { FoldedOnPhone } from '#components/admin/lists/FoldedOnPhone.tsx';
 import type { SearchParams } from '#components/admin/lists/list-state.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { readLatencies, readRequests } from '#db/usage/questions.ts';
@@ -62,13 +63,17 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       </div>
       <Totals {...shared} latencies={latencies} />
       <Requests {...shared} />
-      <Latency period={period} counts={latencies} percentile={latencyPercentile} accuracy="5 %" />
       <RefusedCallers {...shared} mayAllow={mayEdit} />
-      <div className={styles.side}>
-        {api !== 'broadband' && <TopAccounts {...shared} api="registry" />}
-        {api !== 'registry' && <TopAccounts {...shared} api="broadband" />}
-      </div>
-      <TopCallers {...shared} />
+      <FoldedOnPhone more="Show response times, and who asked most">
+        <div data-more className={styles.more}>
+          <Latency period={period} counts={latencies} percentile={latencyPercentile} accuracy="5 %" />
+          <div className={styles.side}>
+            {api !== 'broadband' && <TopAccounts {...shared} api="registry" />}
+            {api !== 'registry' && <TopAccounts {...shared} api="broadband" />}
+          </div>
+          <TopCallers {...shared} />
+        </div>
+      </FoldedOnPhone>
     </AdminPage>
   );
 }

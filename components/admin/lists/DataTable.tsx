@@ -1,8 +1,10 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { counted } from '#lib/counted.ts';
 import styles from './DataTable.module.css';
-import { FoldedRows } from './FoldedRows.tsx';
+import { FoldedOnPhone } from './FoldedOnPhone.tsx';
 import { type ListState, listHref, rowsPerPage } from './list-state.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 export interface Column<Row> {
   /** Its name in the address, if the list can be sorted by it. */
@@ -58,40 +60,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   }
   const first = shownOnPhone(columns.length);
+  const folded = Math.max(0, rows.length - first);
   return (
     <div className={styles.card}>
-      <FoldedRows className={styles.scroll} label={`Table of ${label}`} folded={Math.max(0, rows.length - first)}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {select !== undefined && (
-                <th className={styles.check}>
-                  <input type="checkbox" name="all-rows" aria-label="Select all on this page" />
-                </th>
-              )}
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} state={state} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={rowKey(row)} data-more={at >= first ? true : undefined}>
-                {select !== undefined && <SelectCell row={row} select={select} />}
+      <FoldedOnPhone more={folded === 0 ? undefined : `Show ${counted(folded, 'more row')}`}>
+        <ScrollRegion className={styles.scroll} label={`Table of ${label}`}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {select !== undefined && (
+                  <th className={styles.check}>
+                    <input type="checkbox" name="all-rows" aria-label="Select all on this page" />
+                  </th>
+                )}
                 {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    className={column.isNumber === true ? styles.number : undefined}
-                    data-title={column.title}
-                  >
-                    <Cell column={column} row={row} />
-                  </td>
+                  <HeadCell key={column.key} column={column} state={state} />
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </FoldedRows>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={rowKey(row)} data-more={at >= first ? true : undefined}>
+                  {select !== undefined && <SelectCell row={row} select={select} />}
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={column.isNumber === true ? styles.number : undefined}
+                      data-title={column.title}
+                    >
+                      <Cell column={column} row={row} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </FoldedOnPhone>
       {state !== undefined && (
         <div className={styles.foot}>
           <Pages state={state} total={total ?? rows.length} label={label} />
@@ -102,8 +107,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** How many fields fit two screens of a phone, where each has a line of its own; the rows after them wait for a button. */
-const fieldsOnPhone = 40;
+/** How many fields a phone shows first, where each has a line of its own: a screen of them. The rows after them wait for a button. */
+const fieldsOnPhone = 20;
 
 function shownOnPhone(columns: number): number {
   return Math.max(3, Math.floor(fieldsOnPhone / columns));

@@ -7,7 +7,7 @@ import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { Section } from '#components/admin/Section.tsx';
+import { Fold, Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-names.ts';
@@ -57,9 +57,9 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
           </Section>
         </>
       )}
-      <Section title="Rules that need no list">
+      <Fold title="Rules that need no list">
         <ProhibitedByRule />
-      </Section>
+      </Fold>
     </RegisterPage>
   );
 }
