@@ -65,9 +65,7 @@ interface KeyOwner {
 /** Issues a key to a user. */
 export const issueKey = change(
   z.object({ userId: rowId, ...newTerms }),
-  (db, { userId, ...given }, by): IssuedKey => {
-    return issueTo(db, requireUser(db, userId), given, by);
-  },
+  (db, { userId, ...given }, by): IssuedKey => issueTo(db, requireUser(db, userId), given, by),
   expiryRules,
 );
 

@@ -18,14 +18,22 @@ const past = () => processWide('past-coverage', () => pastLookup(apiReader().con
 /** The most days that a refusal names. */
 const mostNamed = 20;
 
-/** The look-up in the coverage of a day, or in the published coverage; the reason if that of the day is not kept (N19). */
-export function coverageOf(asked: AskedDay | undefined): PointAnswers | ApiReason {
-  if (asked === undefined) return coverage();
-  const { day, until } = asked;
+/** The coverage of a day as an answer that is made at once finds it; the reason if it is not kept (N19). */
+function coverageOf({ day, until }: AskedDay): PointAnswers | ApiReason {
+  const found = past()(until);
+  if (found.ok) return found;
+  if (found.found === 'nothing-published') return { code: 'nothing-published-then', day };
+  return { code: 'coverage-not-kept', day, kept: keptDays(apiReader().connection).slice(0, mostNamed) };
+}
+
+/**
+ * Makes answers from the coverage of a day, or from the published coverage, in one snapshot: a version that is no longer
+ * kept may lose its index at any time. @returns what `make` returns; the reason if the coverage of that day is not kept
+ */
+export function answeredAsOf<T>(asked: AskedDay | undefined, make: (answers: PointAnswers) => T): T | ApiReason {
+  if (asked === undefined) return make(coverage());
   return apiReader().inSnapshot(() => {
-    const found = past()(until);
-    if (found.ok) return found;
-    if (found.found === 'nothing-published') return { code: 'nothing-published-then', day };
-    return { code: 'coverage-not-kept', day, kept: keptDays(apiReader().connection).slice(0, mostNamed) };
+    const found = coverageOf(asked);
+    return 'code' in found ? found : make(found);
   });
 }

@@ -1,5 +1,4 @@
 import type { AskedDay } from '#lib/broadband/asked-day.ts';
-import type { PointAnswers } from '#lib/broadband/bulk/bulk-answer.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
 import { now } from '#lib/clock.ts';
 import { type Exchange, getExchange } from '#lib/http/exchange.ts';
@@ -7,7 +6,7 @@ import { type Outcome, readOutcome } from '#lib/map/answer/outcome.ts';
 import { type MapPoint, writeDegrees, writePair } from '#lib/map/degrees.ts';
 import { processWide } from '#lib/process-wide.ts';
 import { limits } from '#server/access/limits.ts';
-import { coverage, coverageOf } from '#server/broadband/coverage.ts';
+import { answeredAsOf } from '#server/broadband/coverage.ts';
 
 /** The outcomes of the points of a request, so that each point counts once. */
 const outcomes = processWide('page-outcomes', () => new WeakMap<Exchange, Map<string, Promise<Outcome>>>());
@@ -38,15 +37,14 @@ function outcomesOf(exchange: Exchange): Map<string, Promise<Outcome>> {
 
 /** The same for the coverage of a day before; it counts as one more. */
 export function pastOutcome(point: MapPoint, asked: AskedDay, exchange = getExchange()): Promise<Outcome> {
-  const answers = coverageOf(asked);
-  if (exchange === undefined || 'code' in answers) return Promise.resolve({ kind: 'fault', requestId: undefined });
-  return outcomeAt(point, exchange, answers);
+  if (exchange === undefined) return Promise.resolve({ kind: 'fault', requestId: undefined });
+  return outcomeAt(point, exchange, asked);
 }
 
 async function outcomeAt(
   { latitude, longitude }: MapPoint,
   { caller, requestId }: Exchange,
-  answers: PointAnswers = coverage(),
+  asked?: AskedDay,
 ): Promise<Outcome> {
   const verdict = await limits().takeVisitor(caller.limitKey, now);
   if (!verdict.isAdmitted) {
@@ -55,6 +53,7 @@ async function outcomeAt(
   const [y, x] = [writeDegrees(latitude), writeDegrees(longitude)];
   const parsed = parsePoint(y, x);
   if (!parsed.ok) return { kind: 'outside' };
-  const body: unknown = JSON.parse(String(answers.answerAt(parsed.point, x, y, '1.0')));
-  return readOutcome({ status: 200, body, retryAfter: null, requestId });
+  const answer = answeredAsOf(asked, (answers) => answers.answerAt(parsed.point, x, y, '1.0'));
+  if (typeof answer !== 'string') return { kind: 'fault', requestId };
+  return readOutcome({ status: 200, body: JSON.parse(answer), retryAfter: null, requestId });
 }

@@ -8,14 +8,14 @@ import { methodsOf } from '#lib/http/endpoint.ts';
 import { publicPaths } from '#lib/http/public-paths.ts';
 import { answerOfId, answerOfText } from '#server/broadband/addresses.ts';
 import { bulkEndpoint } from '#server/broadband/bulk-endpoint.ts';
-import { coverage, coverageOf } from '#server/broadband/coverage.ts';
+import { answeredAsOf, coverage } from '#server/broadband/coverage.ts';
 
 /** `POST /api/2.0/availability`: which broadband reaches each of many points or addresses, a line of JSON for each. */
 const handle = bulkEndpoint(publicPaths.availabilityInBulk, async (request, readBody, nextPiece) => {
   const day = readAskedDay(request.query, now());
   if (day !== undefined && 'code' in day) return refuseBody(400, day);
-  const known = coverageOf(day);
-  if ('code' in known) return refuseBody(404, known);
+  const unknown = answeredAsOf(day, () => undefined);
+  if (unknown !== undefined) return refuseBody(404, unknown);
   const asked = await readAskedPlaces(request, readBody, nextPiece);
   if (!asked.ok) return asked;
   const { places } = asked;
@@ -41,10 +41,10 @@ function answersOf(day: AskedDay | undefined): PointAnswers {
   if (day === undefined) return coverage();
   return {
     answerAt(point, x, y, form) {
-      const found = coverageOf(day);
+      const line = answeredAsOf(day, (answers) => answers.answerAt(point, x, y, form));
       // the answer breaks off, and no line is of another day
-      if ('code' in found) throw new Error(`The coverage of ${day.day} was removed while it was read.`);
-      return found.answerAt(point, x, y, form);
+      if (typeof line !== 'string') throw new Error(`The coverage of ${day.day} was removed while it was read.`);
+      return line;
     },
   };
 }

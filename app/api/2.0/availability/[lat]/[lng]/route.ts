@@ -6,7 +6,7 @@ import { endpoint, methodsOf } from '#lib/http/endpoint.ts';
 import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
-import { coverageOf } from '#server/broadband/coverage.ts';
+import { answeredAsOf } from '#server/broadband/coverage.ts';
 import { metrics } from '#server/metrics/current.ts';
 
 const parameters = pathParameters(publicPaths.pointAvailability);
@@ -23,11 +23,11 @@ const handle = endpoint(publicPaths.pointAvailability, (request, exchange) => {
 
     const asked = readAskedDay(request.query, now());
     if (asked !== undefined && 'code' in asked) return errorAnswer(400, asked, headers);
-    const answers = coverageOf(asked);
-    if ('code' in answers) return errorAnswer(404, answers, headers);
+    const body = answeredAsOf(asked, (answers) => answers.answerAt(parsed.point, x, y, '2.0'));
+    if (typeof body !== 'string') return errorAnswer(404, body, headers);
 
     metrics()?.requests.lookUp('broadband', 1);
-    return { status: 200, headers, body: answers.answerAt(parsed.point, x, y, '2.0') };
+    return { status: 200, headers, body };
   });
 });
 

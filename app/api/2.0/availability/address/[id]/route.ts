@@ -6,7 +6,7 @@ import { pathParameters, publicPaths } from '#lib/http/public-paths.ts';
 import { andThen } from '#lib/maybe-promise.ts';
 import { admitKey } from '#server/access/broadband-gate.ts';
 import { answerOfId } from '#server/broadband/addresses.ts';
-import { coverageOf } from '#server/broadband/coverage.ts';
+import { answeredAsOf } from '#server/broadband/coverage.ts';
 import { metrics } from '#server/metrics/current.ts';
 
 const parameters = pathParameters(publicPaths.addressAvailability);
@@ -19,11 +19,9 @@ const handle = endpoint(publicPaths.addressAvailability, (request, exchange) => 
 
     const asked = readAskedDay(request.query, now());
     if (asked !== undefined && 'code' in asked) return errorAnswer(400, asked, headers);
-    const answers = coverageOf(asked);
-    if ('code' in answers) return errorAnswer(404, answers, headers);
-
     const [id = ''] = parameters(request.path) ?? [];
-    const found = answerOfId(id, answers);
+    const found = answeredAsOf(asked, (answers) => answerOfId(id, answers));
+    if ('code' in found) return errorAnswer(404, found, headers);
     if (!found.ok) return errorAnswer(found.status, found.reason, headers);
 
     metrics()?.requests.lookUp('broadband', 1);
