@@ -3,6 +3,7 @@ import { AdminPage } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { FoldedOnPhone } from '#components/admin/lists/FoldedOnPhone.tsx';
 import type { ListPageProps } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -33,11 +34,17 @@ export default async function CoveragePage({ searchParams }: ListPageProps) {
       <Section title="Versions">
         <VersionTable reader={reader} mayEdit={mayEdit} params={await searchParams} />
       </Section>
-      <Section title="Published layers" intro="A layer is one delivery of a provider for a technology.">
-        <LayerTable reader={reader} mayEdit={mayEdit} nowMs={now()} />
-        {mayEdit && <PolicyForm opened={{ revision, fields: { flaggedAfterDays: getFlaggedAfterDays(reader.db) } }} />}
-      </Section>
-      {publishedId !== undefined && <Downloads versionId={publishedId} />}
+      <FoldedOnPhone more="Show the published layers and downloads">
+        <div data-more>
+          <Section title="Published layers" intro="A layer is one delivery of a provider for a technology.">
+            <LayerTable reader={reader} mayEdit={mayEdit} nowMs={now()} />
+            {mayEdit && (
+              <PolicyForm opened={{ revision, fields: { flaggedAfterDays: getFlaggedAfterDays(reader.db) } }} />
+            )}
+          </Section>
+          {publishedId !== undefined && <Downloads versionId={publishedId} />}
+        </div>
+      </FoldedOnPhone>
     </AdminPage>
   );
 }

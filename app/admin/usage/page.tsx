@@ -65,7 +65,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       <Requests {...shared} />
       <RefusedCallers {...shared} mayAllow={mayEdit} />
       <FoldedOnPhone more="Show response times, and who asked most">
-        <div data-more className={styles.more}>
+        <div data-more>
           <Latency period={period} counts={latencies} percentile={latencyPercentile} accuracy="5 %" />
           <div className={styles.side}>
             {api !== 'broadband' && <TopAccounts {...shared} api="registry" />}
