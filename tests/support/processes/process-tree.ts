@@ -30,7 +30,7 @@ export function primaryOf(pid: number): number {
   return primary;
 }
 
-/** Sends a signal to a process. @throws if there is none: the id 0 would mean this process and all of its group */
+/** Sends a signal to a process. @throws if there is no such process: to Linux the id 0 is the caller's whole group */
 export function signalProcess(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined || pid <= 0) throw new Error(`There is no process to get ${signal}.`);
   process.kill(pid, signal);

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { pageWords } from '#app/page-words.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
-import { PastAnswer } from '#components/history/PastAnswer.tsx';
 import { Button } from '#components/ui/Button.tsx';
 import { MessagePage } from '#components/ui/MessagePage.tsx';
 import { keptDays } from '#db/broadband/lookup.ts';
@@ -18,6 +17,7 @@ import type { Say } from '#lib/messages/say.ts';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 import { pageOutcome, pastOutcome } from '#server/pages/rendered/page-outcome.ts';
 import styles from './history.module.css';
+import { PastAnswer } from './PastAnswer.tsx';
 
 export async function generateMetadata(props: PointPageProps): Promise<Metadata> {
   const { say } = pageWords();
