@@ -13,7 +13,7 @@ export const staffList = {
   what: 'staff',
   sorts: staffSorts,
   filters: {
-    search: { label: 'Search', placeholder: 'Part of an email address or a provider' },
+    search: { label: 'Search', placeholder: 'Email address or provider' },
     state: { label: 'State', choices: { enabled: 'Enabled', invited: 'Not accepted', disabled: 'Disabled' } },
   },
 } as const;

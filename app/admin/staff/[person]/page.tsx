@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { AdminPage, BackLink } from '#app/admin/AdminPage.tsx';
 import { requireStaff } from '#app/admin/guard.ts';
 import { RoleForm } from '#app/admin/staff/RoleForm.tsx';
 import { factorsOf, PersonState, providerChoices } from '#app/admin/staff/staff-list.tsx';
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
-import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
@@ -32,14 +31,7 @@ export default async function PersonPage({ params }: { params: Promise<{ person:
   const isConnected = openIdName !== undefined && identitiesOf(reader, id).length > 0;
   const isDisabled = disabledAt !== null;
   return (
-    <AdminPage
-      title={email}
-      actions={
-        <LinkButton href="/admin/staff" variant="default">
-          All staff
-        </LinkButton>
-      }
-    >
+    <AdminPage title={email} navigation={<BackLink href="/admin/staff">All staff</BackLink>}>
       <AccountSection person={person} />
       <Section
         title="Role"

@@ -65,16 +65,14 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       }
     >
       <PlacesOnMap>
-        <div className={styles.beginning}>
-          <Section title="What it changes">
-            <p className={styles.summary}>{summary}</p>
-            <NextStep details={details} />
-            {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
-          </Section>
-          <Section title="Map">
-            <ChangesMap content={versionMap(details)} />
-          </Section>
-        </div>
+        <Section title="What it changes">
+          <p className={styles.summary}>{summary}</p>
+          <NextStep details={details} />
+          {figures !== undefined && <FiguresProgress versionId={version.id} view={figures} />}
+        </Section>
+        <Section title="Map">
+          <ChangesMap content={versionMap(details)} />
+        </Section>
         <Section
           title="Areas"
           intro="Areas on the ellipsoid. The area of a technology is the union over its providers."
