@@ -1,7 +1,7 @@
 import { NumberList, sortNumbers } from '#lib/broadband/coverage/number-list.ts';
 import { isLeft } from '#lib/broadband/coverage/orient.ts';
 import type { Box } from '#lib/broadband/rectangle.ts';
-import type { SubjectState } from './subject-state.ts';
+import type { PlaceState } from './subject-state.ts';
 
 /**
  * The edges of a cell within a box, as lines that rise from `low` to `high`. Where a part leaves the box on its western or
@@ -25,7 +25,7 @@ export class ClippedLines {
   /** Where the part that is being added crosses the sides. */
   readonly #westAt = new NumberList();
   readonly #eastAt = new NumberList();
-  readonly #state: SubjectState;
+  readonly #state: PlaceState;
   #west = 0;
   #south = 0;
   #east = 0;
@@ -33,7 +33,7 @@ export class ClippedLines {
   #cellX = 0;
   #cellY = 0;
 
-  constructor(state: SubjectState) {
+  constructor(state: PlaceState) {
     this.#state = state;
   }
 

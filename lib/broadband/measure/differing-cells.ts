@@ -11,7 +11,7 @@ export interface DifferingCell {
 }
 
 /** A part of the leaves that differ: all below the key `end` that were not in the part before. */
-interface Differences {
+export interface Differences {
   readonly before: readonly Leaf[];
   readonly after: readonly Leaf[];
   readonly end: number;

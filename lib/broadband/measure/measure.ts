@@ -1,15 +1,13 @@
-import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
-import { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
-import { CellSplitter, type FourCells } from '#lib/broadband/coverage/cell-split.ts';
+import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type Box, meets } from '#lib/broadband/rectangle.ts';
+import type { Box } from '#lib/broadband/rectangle.ts';
 import { changeIn, Tally } from './area-figures.ts';
 import { type CellContent, CellSolver, LeafSolver } from './cell-solver.ts';
-import { ChangedCells, cornerOf } from './changed-cells.ts';
+import { ChangedCells } from './changed-cells.ts';
 import { ChangedPoints, changeKinds, scatter } from './changed-points.ts';
 import type { DifferingCell } from './differing-cells.ts';
-import { LeafCursor, levelOf, spanOf } from './leaf-cursor.ts';
-import { LeafEdges } from './leaf-edges.ts';
+import { type CellPair, type CellUse, IndexCells, PairedCells, type SettledContent } from './index-cells.ts';
+import type { LeafEdges } from './leaf-edges.ts';
 import type { MeasuredOffers } from './measured-offers.ts';
 import { AFTER, BEFORE } from './subject-state.ts';
 
@@ -120,80 +118,50 @@ class Measuring implements Measurement {
   }
 }
 
-/** Divides cells that differ between two versions until both have them as a leaf, or nothing there. */
+/** Decides which cells of two versions are measured: those whose content differs, divided to say where. */
 class ComparedCells {
-  readonly #box: Box;
-  readonly #before: VersionCells;
-  readonly #after: VersionCells;
+  readonly #before: IndexCells;
+  readonly #after: IndexCells;
   readonly #measuring: Measuring;
+  readonly #pairs: PairedCells;
   #divided = 0;
 
   constructor({ offers, box }: MeasuredContent, measuring: Measuring) {
-    this.#box = box;
-    this.#before = new VersionCells(offers);
-    this.#after = new VersionCells(offers);
+    this.#before = new IndexCells(offers.distinct.length, offers.numberOf);
+    this.#after = new IndexCells(offers.distinct.length, offers.numberOf);
     this.#measuring = measuring;
+    this.#pairs = new PairedCells(box, this.#before, this.#after, (pair) => this.#use(pair));
   }
 
   /** Yields 1 for each cell, and 0 every few milliseconds while one takes longer. */
-  *visit({ firstKey, keys, before, after }: DifferingCell): Generator<number, void> {
-    this.#before.open(before);
-    this.#after.open(after);
-    const { x, y } = cornerOf(firstKey);
-    let level = 0;
-    while (spanOf(level) > keys) level++;
-    yield* this.#visit(x, y, level, firstKey, 'smaller leaves', 'smaller leaves');
+  *visit(cell: DifferingCell): Generator<number, void> {
+    for (const pair of this.#pairs.visit(cell)) {
+      yield 1;
+      if (pair === undefined) continue;
+      const { first: before, second: after } = pair;
+      const measuring = this.#measuring.add([
+        ...(before === 'nothing' ? [] : [{ cell: before, edges: this.#before.edges, versions: BEFORE }]),
+        ...(after === 'nothing' ? [] : [{ cell: after, edges: this.#after.edges, versions: AFTER }]),
+      ]);
+      for (const _ of measuring) yield 0;
+    }
   }
 
-  *#visit(x: number, y: number, level: number, key: number, then: Content, now: Content): Generator<number, void> {
-    if (!meets(this.#box, x, y, ROOT.side / 2 ** level)) return;
-    const foundThen = then === 'smaller leaves' ? this.#before.find(level, key) : then;
-    const foundNow = now === 'smaller leaves' ? this.#after.find(level, key) : now;
-    const before = isLeaf(foundThen) ? this.#before.load(foundThen, x, y, level) : foundThen;
-    const after = isLeaf(foundNow) ? this.#after.load(foundNow, x, y, level) : foundNow;
-    if (before === 'smaller leaves' || after === 'smaller leaves') {
-      yield* this.#split(x, y, level, key, before, after);
-      return;
-    }
-    if (before === 'nothing' && after === 'nothing') return;
-    yield 1;
-    if (this.#areSame(before, after)) return;
-    if (level < divided.level && this.#divided < divided.most && (hasEdges(before) || hasEdges(after))) {
-      this.#divided++;
-      yield* this.#split(x, y, level, key, before, after);
-      return;
-    }
-    const measuring = this.#measuring.add([
-      ...(before === 'nothing' ? [] : [{ cell: before, edges: this.#before.edges, versions: BEFORE }]),
-      ...(after === 'nothing' ? [] : [{ cell: after, edges: this.#after.edges, versions: AFTER }]),
-    ]);
-    for (const _ of measuring) yield 0;
+  #use({ first: before, second: after, level }: CellPair): CellUse {
+    if (this.#areSame(before, after)) return 'pass';
+    const isDivided = level < divided.level && this.#divided < divided.most && (hasEdges(before) || hasEdges(after));
+    if (isDivided) this.#divided++;
+    return isDivided ? 'divide' : 'solve';
   }
 
-  #areSame(before: CellEdges | 'nothing', after: CellEdges | 'nothing'): boolean {
+  #areSame(before: SettledContent, after: SettledContent): boolean {
     if (before === 'nothing' || after === 'nothing') return false;
     return hasSameContent(before, this.#before.edges, after, this.#after.edges);
   }
-
-  *#split(x: number, y: number, level: number, key: number, then: Content, now: Content): Generator<number, void> {
-    const before = this.#before.quartersOf(then, level);
-    const after = this.#after.quartersOf(now, level);
-    const half = ROOT.side / 2 ** (level + 1);
-    for (let quarter = 0; quarter < 4; quarter++) {
-      const west = x + (quarter & 1) * half;
-      const south = y + (quarter >> 1) * half;
-      const first = key + quarter * spanOf(level + 1);
-      yield* this.#visit(west, south, level + 1, first, before[quarter] ?? 'nothing', after[quarter] ?? 'nothing');
-    }
-  }
 }
 
-function hasEdges(content: CellEdges | 'nothing'): boolean {
+function hasEdges(content: SettledContent): boolean {
   return content !== 'nothing' && content.groups.length > 0;
-}
-
-function isLeaf(found: Leaf | Content): found is Leaf {
-  return typeof found !== 'string' && 'body' in found;
 }
 
 /**
@@ -231,59 +199,4 @@ function hashOfEdge(positions: Int32Array, at: number, seed: number): number {
   let mixed = seed;
   for (let next = at; next < at + 4; next++) mixed = scatter(mixed ^ (positions[next] as number));
   return mixed;
-}
-
-/** What a version has in a cell: its content, or nothing, or leaves that are smaller than the cell. */
-type Content = CellEdges | 'nothing' | 'smaller leaves';
-
-/** One version's index, read cell by cell in key order; cells may be split further than its leaves. */
-class VersionCells {
-  readonly edges: LeafEdges;
-  #cursor = new LeafCursor([]);
-  readonly #splitter: CellSplitter;
-  readonly #leafCell = new CellEdges();
-  readonly #quartersAt: readonly FourCells[] = Array.from({ length: DEEPEST_LEVEL }, () => [
-    new CellEdges(),
-    new CellEdges(),
-    new CellEdges(),
-    new CellEdges(),
-  ]);
-
-  constructor({ distinct, numberOf }: MeasuredOffers) {
-    this.edges = new LeafEdges(distinct.length, numberOf);
-    this.#splitter = new CellSplitter(this.edges);
-  }
-
-  /** Begins to read other leaves. */
-  open(leaves: Iterable<Leaf>): void {
-    this.#cursor = new LeafCursor(leaves);
-  }
-
-  /** The leaf that is exactly this cell, if there is one; call it in key order. */
-  find(level: number, key: number): Leaf | 'nothing' | 'smaller leaves' {
-    const leaf = this.#cursor.from(key);
-    if (leaf === undefined || leaf.key >= key + spanOf(level)) return 'nothing';
-    return levelOf(leaf) > level ? 'smaller leaves' : leaf;
-  }
-
-  /** The content of a leaf; it overwrites that of the leaf before. */
-  load({ body }: Leaf, x: number, y: number, level: number): CellEdges {
-    this.#leafCell.reset(x, y, ROOT.side / 2 ** level, level);
-    this.edges.load(body, this.#leafCell);
-    this.#splitter.settle(this.#leafCell);
-    return this.#leafCell;
-  }
-
-  /** The content of the four quarters of a cell: south-west, south-east, north-west, north-east. */
-  quartersOf(content: Content, level: number): readonly Content[] {
-    if (!(content instanceof CellEdges)) return [content, content, content, content];
-    const quarters = this.#quartersAt[level];
-    if (quarters === undefined) throw new Error(`A cell of level ${level} cannot be split.`);
-    this.#splitter.split(content, quarters);
-    return quarters.map((quarter) => (isEmpty(quarter) ? 'nothing' : quarter));
-  }
-}
-
-function isEmpty({ groups, covering }: CellEdges): boolean {
-  return groups.length === 0 && covering.length === 0;
 }

@@ -12,11 +12,19 @@ export const AFTER = 2;
 export const CLASSES = 32;
 export const ALTERED = 16;
 
+/** What is at one place of a cell, for whoever walks through the cell line by line. */
+export interface PlaceState {
+  /** Crosses a line of a part. `area` lies behind: it is added to what was there, and taken from what is now. */
+  flip(part: number, area: number): void;
+  /** Adds an area to what is at this place. */
+  add(area: number): void;
+}
+
 /**
  * What one subject offers at one place of a cell, and the areas in square metres by what is offered there. Whoever walks
  * through the cell calls `flip` for each line that is crossed.
  */
-export class SubjectState {
+export class SubjectState implements PlaceState {
   readonly sums = new Float64Array(CLASSES);
   /** What is offered at this place. */
   class = 0;

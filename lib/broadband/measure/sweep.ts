@@ -1,7 +1,7 @@
 import { IntList, NumberList, sortedPlaces, sortNumbers } from '#lib/broadband/coverage/number-list.ts';
 import type { ClippedLines } from './clipped-lines.ts';
 import { LatitudeBands, nextBorder } from './latitude-bands.ts';
-import type { SubjectState } from './subject-state.ts';
+import type { PlaceState } from './subject-state.ts';
 
 /** A room with at most so many latitudes is cut at all of them, */
 const fewCuts = 64;
@@ -65,7 +65,7 @@ interface Slab extends Borders {
  * (n + k) · log n steps. Every other slab is walked westwards, from where the last walk ended.
  */
 export class Sweep {
-  readonly #state: SubjectState;
+  readonly #state: PlaceState;
   readonly #lines: ClippedLines;
   readonly #bands = new LatitudeBands();
   /** A stack of lines: of each room, and of the slab in it that is walked through, both from west to east. */
@@ -95,7 +95,7 @@ export class Sweep {
   #lastX = 0;
   #walked = 0;
 
-  constructor(state: SubjectState, lines: ClippedLines) {
+  constructor(state: PlaceState, lines: ClippedLines) {
     this.#state = state;
     this.#lines = lines;
   }
