@@ -22,6 +22,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'coverage export': ['coverage export 7 > coverage.geojson'],
   'coverage policy': ['coverage policy', 'coverage policy --flag-after 400'],
   'coverage tiles build': ['coverage tiles build'],
+  'areas import': [
+    'areas import territorial-authorities.geojson --name name --as "Territorial authorities" --attribution "Stats NZ, CC BY 4.0"',
+  ],
+  'areas measure': ['areas measure'],
+  'areas list': ['areas list'],
+  'areas remove': ['areas remove "Territorial authorities"'],
   'technologies list': ['technologies list'],
   'technologies add': ['technologies add Satellite'],
   'technologies rename': ['technologies rename VDSL "Fast copper"'],

@@ -19,6 +19,7 @@ import { addPlaceCommands } from './places/places.ts';
 import { addRegisterCommands } from './registry/register.ts';
 import { addReportCommands } from './reports/reports.ts';
 import { addStaffCommands } from './staff/staff.ts';
+import { addAreaCommands } from './statistics/areas.ts';
 import { addUsageCommand } from './usage/usage.ts';
 
 /** All commands; `npm run watea -- --help` lists them. */
@@ -30,6 +31,7 @@ export function makeProgram(): Command {
   addTechnologyCommands(program);
   addProviderCommands(program);
   addPlaceCommands(program);
+  addAreaCommands(program);
   addBaseMapCommands(program);
   addRegistrarCommands(program);
   addAllowCommands(program);

@@ -45,4 +45,5 @@ export {
   SQLiteTable,
   sqliteTable,
   text,
+  uniqueIndex,
 } from '../node_modules/drizzle-orm/sqlite-core/index.cjs';

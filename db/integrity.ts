@@ -12,6 +12,7 @@ import * as places from '#db/places/schema.ts';
 import * as registry from '#db/registry/schema.ts';
 import * as reports from '#db/reports/schema.ts';
 import * as staff from '#db/staff/schema.ts';
+import * as statistics from '#db/statistics/schema.ts';
 import * as usage from '#db/usage/schema.ts';
 import { type AuditRow, type CheckedChain, checkChain } from '#lib/audit/chain.ts';
 import { DamageFound } from '#lib/readiness.ts';
@@ -122,6 +123,7 @@ const schemas = [
   registry,
   reports,
   staff,
+  statistics,
   usage,
 ];
 const tables = schemas.flatMap((schema) => Object.values(schema)).filter((value) => is(value, SQLiteTable));

@@ -11,6 +11,7 @@ import { type FieldName, fieldNames, wholesaleNetworks } from '#lib/broadband/im
 import type { Reference } from '#lib/broadband/import/projection/reference.ts';
 import { parseReferenceName } from '#lib/broadband/import/projection/reference-name.ts';
 import { getDecoder } from '#lib/broadband/import/shapefile/text-encoding.ts';
+import type { ReadingChoices } from '#lib/broadband/import/source.ts';
 import { allReferenceNames } from '#lib/words/coverage/reference.ts';
 import { choiceOptions, coverageControls, optionOf } from './coverage-controls.ts';
 
@@ -84,14 +85,18 @@ function asOfDay(text: string): string {
 type Columns = ReadonlyMap<FieldName | PlaceField, string>;
 type Meanings = ReadonlyMap<FieldName, ReadonlyMap<string, string>>;
 
-/** The options for how a file is read and what it means, with commander's names; those of fields are read by name. */
-export interface ChoiceCommandOptions {
-  readonly map?: Columns;
-  readonly value?: Meanings;
+/** The options for how a file is read, with commander's names. */
+export interface ReadingOptions {
   readonly crs?: Reference;
   readonly swap?: boolean;
   readonly layer?: string;
   readonly encoding?: string;
+}
+
+/** The options for how a file is read and what it means; those of fields are read by name. */
+export interface ChoiceCommandOptions extends ReadingOptions {
+  readonly map?: Columns;
+  readonly value?: Meanings;
 }
 
 /** Adds the options for how a file is read and what it means. */
@@ -111,13 +116,19 @@ export function addChoiceOptions(command: Command): Command {
   addChoice(`${optionOf.wholesale_network} <value>`, 'whether the network is only wholesale', wholesaleNetworks);
   add(`${optionOf.url} <address>`, 'the web address of the provider', option(parseUrl));
   add(`${optionOf.timing_id} <number>`, 'timing_id, a whole number', option(parseWholeNumber));
-  return command
+  command
     .option(
       '--map <field=column>',
       'read a field from a column with another name; for one of two speeds, such as 900/500, COLUMN[first] or COLUMN[second]; for other units COLUMN[kbps] or COLUMN[Gbps]; repeatable',
       addMapping,
     )
-    .option('--value <field:from=to>', 'what one of the values of a field means; repeatable', addMeaning)
+    .option('--value <field:from=to>', 'what one of the values of a field means; repeatable', addMeaning);
+  return addReadingOptions(command);
+}
+
+/** Adds the options for how a file is read. */
+export function addReadingOptions(command: Command): Command {
+  return command
     .option(
       `${choiceOptions.reference} <name>`,
       `the reference system of the coordinates, whatever the file says: ${allReferenceNames()}`,
@@ -126,6 +137,11 @@ export function addChoiceOptions(command: Command): Command {
     .option('--swap', 'the file has latitude before longitude, or northing before easting')
     .option(`${choiceOptions.layer} <name>`, 'which layer to read, if the file has several')
     .option(`${choiceOptions.encoding} <name>`, 'the encoding of the text, such as UTF-8 or windows-1252', encoding);
+}
+
+/** How the options say that a file is read. */
+export function readingChoices({ crs, swap, layer, encoding: chosenEncoding }: ReadingOptions): ReadingChoices {
+  return { reference: crs, isSwapped: swap === true, layer, encoding: chosenEncoding };
 }
 
 /** What the options choose. */

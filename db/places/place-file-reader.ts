@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { isInServiceArea, type Point, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { NameIndex } from '#lib/places/name-index.ts';
 import type { PlaceList } from '#lib/places/place.ts';
@@ -128,6 +129,16 @@ export class PlaceFileReader {
       this.#vocabulary = new Vocabulary(words as string[]);
     }
     return this.#vocabulary;
+  }
+
+  /** Where its places in the service area are. */
+  points(): Point[] {
+    const points: Point[] = [];
+    const rows = this.#sqlite.prepare<[], [number, number]>('SELECT latitude, longitude FROM place').raw().iterate();
+    for (const [latitude, longitude] of rows) {
+      if (isInServiceArea(latitude, longitude)) points.push({ x: toUnitX(longitude), y: toUnitY(latitude) });
+    }
+    return points;
   }
 
   /** All places, in the order in which they are offered. */

@@ -10,6 +10,7 @@ import { renameDurably, syncFile } from '#db/private-file.ts';
 import { transact } from '#db/transaction.ts';
 import { hashed } from '#flows/files/file-bytes.ts';
 import { makeScratchFile } from '#flows/files/scratch-file.ts';
+import { addStatisticsJob } from '#flows/statistics/statistics-job.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { gazetteerColumns } from '#lib/places/lists/gazetteer-row.ts';
 import { listKinds, recogniseList } from '#lib/places/lists/list-kinds.ts';
@@ -123,6 +124,7 @@ export async function replaceList(
     renameDurably(unfinished, placeFile(databaseFile, list, after.number));
     putList(db, { list, ...after });
     if (actor !== undefined) recordChange(db, { actor, action: 'places.import', subject: list, before, after }, nowMs);
+    if (list === 'addresses') addStatisticsJob(db, nowMs);
     options.inTransaction?.(db, entries);
     return after.number;
   });
@@ -132,7 +134,10 @@ export async function replaceList(
 
 /** Removes `list`, whose places are then no longer found. */
 export async function removeList(writer: Connection, list: PlaceList, nowMs: number): Promise<void> {
-  await transact(writer, (db) => deleteList(db, list, nowMs));
+  await transact(writer, (db) => {
+    deleteList(db, list, nowMs);
+    if (list === 'addresses') addStatisticsJob(db, nowMs);
+  });
   removeOtherFiles(writer.sqlite.name, list, undefined);
 }
 

@@ -13,6 +13,8 @@ export const stages = {
   'draw-map': { counts: 'vertices' },
   'build-index': { counts: 'cells' },
   'measure-areas': { counts: 'cells' },
+  'measure-statistics': { counts: 'percent' },
+  'count-addresses': { counts: 'addresses' },
   publish: {},
   'tidy-up': {},
   'read-rows': { counts: 'rows' },

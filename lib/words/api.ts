@@ -183,6 +183,7 @@ const apiWords = {
   'areas-busy': () => 'Too many areas are being measured. Please ask again in a moment.',
 
   'no-base-map-file': () => 'There is no such street map.',
+  'no-figures': () => 'There are no figures of such areas.',
   'no-such-place-tile': () => 'There is no such tile: zooms are 8, 10, 12, 14, 15 and 16.',
   'search-empty': () => 'Say what to look for in the parameter "q".',
   'search-too-long': ({ length, most }: Most & { length: number }) =>

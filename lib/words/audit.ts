@@ -5,6 +5,8 @@ import { shortTime } from '#lib/time/date-words.ts';
 const actions = {
   'alarm.acknowledge': 'Acknowledged a problem:',
   'alert.test': 'Sent a test alert:',
+  'areas.import': 'Imported the',
+  'areas.remove': 'Removed the',
   'base-map.import': 'Imported the',
   'base-map.remove': 'Removed the',
   'caller.sign-in': 'Signed in to the pages for developers as',

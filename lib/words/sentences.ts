@@ -18,6 +18,7 @@ import { jobWords } from './jobs.ts';
 import { placeListWords } from './places.ts';
 import { damageWords, storageWords } from './readiness.ts';
 import { settingWords } from './settings.ts';
+import { statisticsWords } from './statistics.ts';
 import { webWords } from './web.ts';
 import type { ReasonsOf } from './word-table.ts';
 
@@ -39,6 +40,7 @@ export const sentences = {
   ...jobWords,
   ...outboxWords,
   ...placeListWords,
+  ...statisticsWords,
   ...baseMapWords,
   ...webWords,
   ...reportWords,

@@ -12,6 +12,8 @@ const doing: Readonly<Record<Stage, string>> = {
   'draw-map': 'Drawing the map',
   'build-index': 'Building the index',
   'measure-areas': 'Measuring areas',
+  'measure-statistics': 'Measuring what reaches each area',
+  'count-addresses': 'Counting addresses',
   'tidy-up': 'Removing old coverage',
   'read-rows': 'Reading the file',
   'index-places': 'Building the index',

@@ -10,6 +10,7 @@ import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { type RebuiltAndPublished, rebaseVersion, rebuildAndPublish } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
 import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
@@ -107,6 +108,23 @@ export async function completeCoverage(context: JobContext): Promise<JobOutcome>
     await completeVersion(writer, id, { ...writingOf(context), onCompleted });
   }
   return outcomeOf(writer.db);
+}
+
+/** Measures a published version for each set of areas that has no figures of it. */
+export async function measureAreas(context: JobContext): Promise<JobOutcome> {
+  const { versionId: id } = ofVersion.parse(context.parameters);
+  const { database, nowMs, report: onProgress } = context;
+  const sets: string[] = [];
+  const outcome: JobOutcome = { code: 'areas-measured', id, sets };
+  await measureStatistics(database.writer, id, {
+    nowMs,
+    onProgress,
+    onMeasured: (db, measured) => {
+      sets.push(...measured);
+      context.finishWithin(db, outcome);
+    },
+  });
+  return outcome;
 }
 
 /** Removes old versions and what only they had. */

@@ -17,6 +17,7 @@ import { Refusal, required } from '#lib/refusal.ts';
 import {
   completeCoverage,
   importCoverageFile,
+  measureAreas,
   publishIndexed,
   rebuildVersion,
   retireCoverageLayer,
@@ -42,6 +43,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage retire': coverageTurn(retireCoverageLayer),
   'coverage tidying': tidyUp,
   'coverage figures': figuresTurn(completeCoverage),
+  'area figures': measureAreas,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,

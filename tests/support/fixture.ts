@@ -1,11 +1,15 @@
+import { getPublishedId } from '#db/broadband/versions.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
 import { replaceList } from '#flows/places/import-places.ts';
 import { buildWitness } from '#flows/registry/build-witness.ts';
+import { importAreas } from '#flows/statistics/import-areas.ts';
+import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import { apiKeyPrefix, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
+import { collection, file, square } from '#tests/support/files/coverage-files.ts';
 import { databaseTemplate } from '#tests/support/files/database-template.ts';
 import { seedCoverage } from './fixture-coverage.ts';
 
@@ -99,6 +103,7 @@ export const seedFixture = databaseTemplate(async (file) => {
     seedAccess(database);
     await seedCoverage(database, fixtureNowMs - 1000);
     await seedPlaces(database);
+    await seedStatistics(database);
   } finally {
     closeDatabase(database);
   }
@@ -120,6 +125,20 @@ async function seedPlaces({ writer }: Connections): Promise<void> {
     { ...address, name: '9 Wharf Road, Waitangi', latitude: -43.95, longitude: -176.56, isServed: false, rank: 100 },
   ];
   await replaceList(writer, 'addresses', addresses, options);
+}
+
+/** Two districts of which something is reached: Ōpōtiki is the squares A and B, and as much again east of each. */
+async function seedStatistics({ writer }: Connections): Promise<void> {
+  const nowMs = fixtureNowMs - 1000;
+  const areaAt = (name: string, longitude: number) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates: [square(longitude, -41, 0.2)] },
+  });
+  const districts = file(collection(areaAt('Ōpōtiki', 174), areaAt('Ōpōtiki', 175), areaAt('Gore', 176)));
+  const asked = { column: 'name', name: 'Districts', attribution: 'Stats NZ, CC BY 4.0' };
+  await importAreas(writer, districts, { ...asked, actor: { who: 'test', address: null }, nowMs });
+  await measureStatistics(writer, getPublishedId(writer.db) ?? 0, { nowMs });
 }
 
 function seedNames({ writer }: Connections): void {

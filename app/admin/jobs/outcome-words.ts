@@ -58,6 +58,12 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     next: whatChanges(id),
   }),
   'coverage-gone': ({ id }) => ({ sentence: `Coverage version ${id} was deleted before it was measured and drawn.` }),
+  'areas-measured': ({ id, sets }) => ({
+    sentence:
+      sets.length === 0
+        ? `The figures of areas for coverage version ${id} were made already, or the version is gone.`
+        : `What coverage version ${id} reaches is measured: ${sets.join(', ')}.`,
+  }),
   'coverage-tidied': () => ({ sentence: 'Old coverage has been removed.' }),
   'coverage-tidied-elsewhere': () => ({
     sentence: 'Another process is changing coverage; it removes what is old.',

@@ -41,6 +41,15 @@ export function decodePart(bytes: Uint8Array): Int32Array<ArrayBuffer>[] {
   return readStored('part', bytes, readRings);
 }
 
+/** The parts that were written one after the other. @throws RangeError when the bytes are not complete parts */
+export function decodeParts(bytes: Uint8Array): Int32Array<ArrayBuffer>[][] {
+  return readStored('parts', bytes, (reader) => {
+    const parts: Int32Array<ArrayBuffer>[][] = [];
+    while (reader.pos < bytes.length) parts.push(readRings(reader));
+    return parts;
+  });
+}
+
 function readRings(reader: PbfReader): Int32Array<ArrayBuffer>[] {
   const rings: Int32Array<ArrayBuffer>[] = [];
   let x = 0;

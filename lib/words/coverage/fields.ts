@@ -124,6 +124,6 @@ function alikeWords(features = 1): string {
   return features === 1 ? '' : ` So it is in ${features.toLocaleString('en-NZ')} features, of which this is the first.`;
 }
 
-function columnsWords(columns: readonly string[]): string {
+export function columnsWords(columns: readonly string[]): string {
   return columns.length === 0 ? 'It has no columns.' : `Its columns are ${listedQuoted(columns)}.`;
 }

@@ -32,7 +32,8 @@ const sectionTitles = {
 
 /** What a cancelled job leaves: figures and drawings are stored as each is complete. */
 function keptWords(kind: string): string {
-  return kind === 'coverage figures' ? 'What was measured or drawn before is kept.' : 'Nothing of it was kept.';
+  const isKept = kind === 'coverage figures' || kind === 'area figures';
+  return isKept ? 'What was measured or drawn before is kept.' : 'Nothing of it was kept.';
 }
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
