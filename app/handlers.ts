@@ -29,6 +29,9 @@ import * as previews from './preview/[[...path]]/route.ts';
 import * as preview from './preview/[y]/[x]/route.ts';
 import * as readiness from './readyz/route.ts';
 import * as reports from './reports/route.ts';
+import * as areaPicture from './statistics/[set]/[area]/picture.png/route.ts';
+import * as figuresCsv from './statistics/[set]/figures.csv/route.ts';
+import * as figuresJson from './statistics/[set]/figures.json/route.ts';
 import * as tiles from './tiles/[...path]/route.ts';
 import * as tile from './tiles/[set]/[z]/[x]/[y]/route.ts';
 import * as tileJson from './tiles/[set]/route.ts';
@@ -63,6 +66,9 @@ export const handlers: Handlers = {
   baseMap: baseMap.GET,
   places: places.GET,
   placeTile: placeTile.GET,
+  figuresCsv: figuresCsv.GET,
+  figuresJson: figuresJson.GET,
+  areaPicture: areaPicture.GET,
   previews: previews.GET,
   preview: preview.GET,
   reports: reports.GET,

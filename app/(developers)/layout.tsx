@@ -21,7 +21,7 @@ export default function DevelopersLayout({ children }: { children: ReactNode }) 
   const { language, catalogue } = pageWords();
   return (
     <LanguageProvider language={language} catalogue={catalogue}>
-      <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />} isLong>
+      <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>
         <DevelopersFrame words={developerWords[language]} language={language}>
           {children}
         </DevelopersFrame>

@@ -16,9 +16,12 @@ export function generateMetadata(): Metadata {
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   const { language, catalogue } = pageWords();
+  const { demonstration, hasFigures } = pageFacts();
   return (
     <LanguageProvider language={language} catalogue={catalogue}>
-      <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>{children}</SiteFrame>
+      <SiteFrame banner={demonstration && <DemonstrationBanner />} hasFigures={hasFigures}>
+        {children}
+      </SiteFrame>
     </LanguageProvider>
   );
 }

@@ -42,7 +42,7 @@ export function DevelopersFrame({ words, language, children }: DevelopersFramePr
     </ul>
   );
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-scrolls="whole">
       <nav aria-label={words.navigation} className={styles.wide}>
         {links}
       </nav>

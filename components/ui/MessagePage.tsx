@@ -9,7 +9,7 @@ interface MessagePageProps {
 /** A page with only a message. */
 export function MessagePage({ title, children }: MessagePageProps) {
   return (
-    <div className={styles.message}>
+    <div className={styles.message} data-scrolls="whole">
       <h1>{title}</h1>
       {children}
     </div>

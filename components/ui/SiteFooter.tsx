@@ -5,7 +5,7 @@ import { RichMessage } from '#components/language/RichMessage.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SiteFooter.module.css';
 
-export function SiteFooter() {
+export function SiteFooter({ hasFigures }: { readonly hasFigures: boolean }) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -19,6 +19,11 @@ export function SiteFooter() {
           values={{ source: <a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a> }}
         />
       </p>
+      {hasFigures && (
+        <p>
+          <a href={inLanguage('/statistics', language)}>{say('site.figures')}</a>
+        </p>
+      )}
       <p>
         <a href={inLanguage('/developers', language)}>{say('site.developers')}</a>
       </p>

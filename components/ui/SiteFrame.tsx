@@ -6,19 +6,22 @@ import { SiteHeader } from './SiteHeader.tsx';
 interface SiteFrameProps {
   /** A line above the page. */
   readonly banner?: ReactNode;
-  /** Whether the page scrolls as a whole, instead of being as high as the window. */
-  readonly isLong?: boolean;
+  /** Whether there are figures of areas. */
+  readonly hasFigures?: boolean;
   readonly children: ReactNode;
 }
 
-/** Header, page and footer; on a wide screen exactly as high as the window, so that a map can fill the rest. */
-export function SiteFrame({ banner, isLong = false, children }: SiteFrameProps) {
+/**
+ * Header, page and footer. On a wide screen they are exactly as high as the window, so that a map can fill the rest, unless
+ * a part of the page has `data-scrolls="whole"`.
+ */
+export function SiteFrame({ banner, hasFigures = false, children }: SiteFrameProps) {
   return (
-    <div className={styles.frame} data-long={isLong}>
+    <div className={styles.frame}>
       <SiteHeader />
       {banner}
       <main className={styles.main}>{children}</main>
-      <SiteFooter />
+      <SiteFooter hasFigures={hasFigures} />
     </div>
   );
 }

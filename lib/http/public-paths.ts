@@ -97,6 +97,9 @@ export const publicPaths = {
   areas: { pattern: '/areas', methods: read, ...pagesJson },
   reports: { pattern: '/reports', methods: ['POST', 'OPTIONS'], ...pagesJson },
   preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...pagesJson },
+  figuresCsv: { pattern: '/statistics/<set>/figures.csv', methods: read, ...openJson, process: 'pages' },
+  figuresJson: { pattern: '/statistics/<set>/figures.json', methods: read, ...openJson, process: 'pages' },
+  areaPicture: { pattern: '/statistics/<set>/<area>/picture.png', methods: read, ...pagesJson },
 } as const satisfies Record<string, PublicPath>;
 
 /** All other paths below these are answered with 404 in the one error shape (B3). */

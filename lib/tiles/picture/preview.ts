@@ -3,7 +3,7 @@ import { type PackedLand, unpackLand } from '#lib/map/layers/land-outline.ts';
 import { gridX, gridY, TILE_PIXELS, WORLD } from '#lib/tiles/grid.ts';
 import type { Ring } from '#lib/tiles/pieces/ring.ts';
 import { CoverageRaster } from './coverage-raster.ts';
-import { encodeOpaquePng, parseColour } from './png.ts';
+import { Picture } from './painting.ts';
 
 /** The smallest size that sites show as a large picture with a link; it fits a town and its surroundings, some 70 km. */
 export const PREVIEW_WIDTH = 600;
@@ -72,13 +72,15 @@ export function drawPreview(
   colours: PreviewColours,
 ): Uint8Array {
   const { left, top } = cornerOf(point);
-  const picture = new Picture(colours.sea);
+  const picture = new Picture(PREVIEW_WIDTH, PREVIEW_HEIGHT, colours.sea);
 
   const islands = new CoverageRaster(PREVIEW_WIDTH, left / pixelsPerUnit, top / pixelsPerUnit, pixelsPerUnit);
   for (const ring of land) islands.add(ring);
   picture.paint(islands, colours.land);
 
-  for (const tile of coverage?.tiles ?? []) picture.paintTile(tile, coverage?.colour ?? '');
+  for (const { left: x, top: y, opacities } of coverage?.tiles ?? []) {
+    picture.paintOpacities({ opacities, side: TILE_PIXELS }, coverage?.colour ?? '', x, y);
+  }
 
   const tipX = Math.round(gridX(point.x) * pixelsPerUnit) - left;
   const tipY = Math.round(gridY(point.y) * pixelsPerUnit) - top;
@@ -87,57 +89,8 @@ export function drawPreview(
     raster.add(outline);
     picture.paint(raster, colour, tipX - pinRoom / 2, tipY + 3 - pinRoom);
   }
-  return encodeOpaquePng(PREVIEW_WIDTH, PREVIEW_HEIGHT, picture.pixels);
+  return picture.png();
 }
-
-/** Pixels that are painted over one another. */
-class Picture {
-  readonly pixels = new Uint8Array(3 * PREVIEW_WIDTH * PREVIEW_HEIGHT);
-
-  constructor(ground: string) {
-    const colour = parseColour(ground);
-    for (let at = 0; at < this.pixels.length; at += 3) this.pixels.set(colour, at);
-  }
-
-  /** Paints what a raster covers, its upper left corner at `left` and `top`. */
-  paint(raster: CoverageRaster, colour: string, left = 0, top = 0): void {
-    if (!raster.isEmpty) this.#paintSquare(raster.take(), raster.side, 1, colour, left, top);
-  }
-
-  /** Paints opacities of 0 to 255. */
-  paintTile({ left, top, opacities }: PreviewCoverage['tiles'][number], colour: string): void {
-    this.#paintSquare(opacities, TILE_PIXELS, 255, colour, left, top);
-  }
-
-  #paintSquare(
-    shares: Float32Array | Uint8Array,
-    side: number,
-    whole: number,
-    colour: string,
-    left: number,
-    top: number,
-  ): void {
-    const rgb = parseColour(colour);
-    const lastX = Math.min(side, PREVIEW_WIDTH - left);
-    const lastY = Math.min(side, PREVIEW_HEIGHT - top);
-    for (let y = Math.max(0, -top); y < lastY; y++) {
-      for (let x = Math.max(0, -left); x < lastX; x++) {
-        const share = (shares[y * side + x] as number) / whole;
-        if (share !== 0) this.#blend((y + top) * PREVIEW_WIDTH + x + left, rgb, share);
-      }
-    }
-  }
-
-  #blend(at: number, [red, green, blue]: readonly [number, number, number], share: number): void {
-    const { pixels } = this;
-    const first = 3 * at;
-    pixels[first] = mix(pixels[first] as number, red, share);
-    pixels[first + 1] = mix(pixels[first + 1] as number, green, share);
-    pixels[first + 2] = mix(pixels[first + 2] as number, blue, share);
-  }
-}
-
-const mix = (below: number, above: number, share: number) => Math.round(below + (above - below) * share);
 
 /** The pin's height and the radius of its head, in pixels; its outline is drawn in 16ths of them. */
 const pinHeight = 44;

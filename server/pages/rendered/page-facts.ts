@@ -7,6 +7,7 @@ import { settings } from '#lib/env.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
 import { type BaseMaps, fileMapOf, pictureMapOf } from '#lib/map/layers/street-map.ts';
 import { siteKeyOfToday } from '#server/access/site-key.ts';
+import { measuredSets } from '#server/statistics/figures.ts';
 import { publishedTileSets } from '#server/tiles/tile-sets.ts';
 
 /** The values that public pages get from the server at each request. */
@@ -22,6 +23,8 @@ export interface PageFacts {
   readonly hasAddresses: boolean;
   /** Whether earlier coverage than the present can be asked. */
   readonly hasEarlier: boolean;
+  /** Whether figures of areas have been made. */
+  readonly hasFigures: boolean;
   /** What can be shown above the built-in map. */
   readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
@@ -38,6 +41,7 @@ export function pageFacts(): PageFacts {
     demonstration: hasDemonstration(reader),
     hasAddresses: searchableLists(reader).includes('addresses'),
     hasEarlier: hasEarlierCoverage(reader),
+    hasFigures: measuredSets().length > 0,
     supportEmail,
     baseUrl,
     maps: {
