@@ -1,6 +1,7 @@
 'use client';
 
 import { BarChart, LineChart } from '@mantine/charts';
+import { useSyncExternalStore } from 'react';
 import { chartWords } from '#lib/usage/words.ts';
 
 /** What a chart, and the table below it, shows. */
@@ -35,15 +36,36 @@ const colours = [
   'var(--color-accent-strong)',
 ];
 
-/** Bars of requests or lines of durations over time. Screen readers get one picture; the table has the numbers. */
-export function Chart({ label, kind, series, points }: ChartProps) {
+/** In pixels. */
+const height = 280;
+
+const never = () => () => undefined;
+
+/**
+ * Bars of requests or lines of durations over time. Screen readers get one picture; the table has the numbers. A chart
+ * needs the width of its place, so the server, which does not know it, leaves the place empty and spares the work.
+ */
+export function Chart({ label, ...charted }: ChartProps) {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <div role="img" aria-label={label} style={{ minHeight: height }}>
+      {isInBrowser && <Drawing {...charted} />}
+    </div>
+  );
+}
+
+function Drawing({ kind, series, points }: ChartedNumbers) {
   // not keyed by name: a dot in it would be read as a path
   const data = points.map((point) => ({
     label: point.label,
     ...Object.fromEntries(point.values.map((value, at) => [`series${at}`, value])),
   }));
   const shared = {
-    h: 280,
+    h: height,
     data,
     dataKey: 'label',
     series: series.map(({ name, colour }, at) => ({
@@ -59,26 +81,22 @@ export function Chart({ label, kind, series, points }: ChartProps) {
     yAxisProps: { width: 64, allowDecimals: kind === 'latency' },
     xAxisProps: { minTickGap: 24 },
   };
-  return (
-    <div role="img" aria-label={label}>
-      {kind === 'requests' ? (
-        <BarChart
-          {...shared}
-          type="stacked"
-          valueFormatter={chartWords.requests}
-          cursorFill="var(--color-surface-quiet)"
-          barProps={{ isAnimationActive: false }}
-        />
-      ) : (
-        <LineChart
-          {...shared}
-          curveType="linear"
-          withDots={points.length <= 31}
-          connectNulls={false}
-          valueFormatter={chartWords.latency}
-          lineProps={{ isAnimationActive: false }}
-        />
-      )}
-    </div>
+  return kind === 'requests' ? (
+    <BarChart
+      {...shared}
+      type="stacked"
+      valueFormatter={chartWords.requests}
+      cursorFill="var(--color-surface-quiet)"
+      barProps={{ isAnimationActive: false }}
+    />
+  ) : (
+    <LineChart
+      {...shared}
+      curveType="linear"
+      withDots={points.length <= 31}
+      connectNulls={false}
+      valueFormatter={chartWords.latency}
+      lineProps={{ isAnimationActive: false }}
+    />
   );
 }
