@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,6 +53,7 @@ export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
   const urban = compare(urbanAreas, text, rounds, ofUrban);
   const ofLarge = compare(large, '{}', rounds);
   const ofTown = deliver(large, town, rounds);
+  const ofDistricts = spreadOfValues(measureDistricts(rounds));
   const { besideImport, besideComputing } = await latenciesBeside(join(folder, 'latency'), large);
   return [
     againstParse('jagged, overlapping polygons: file to published', ofJagged, 40),
@@ -77,6 +78,15 @@ export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
     },
     secondsRow('a delivery of one town onto them: file to published', ofTown, 'publishedMs', 3),
     secondsRow('its differences', ofTown, 'figuresMs', 1),
+    {
+      what: 'what reaches each of 65 districts',
+      measured: spreadText(ofDistricts, 's', 1),
+      against: '',
+      figure: ofDistricts.median,
+      unit: ' s',
+      goal: { most: 60 },
+      note: '901,200 vertices of borders',
+    },
     {
       what: 'broadband API p99 beside an import',
       measured: `${besideImport.p99Ms.toFixed(1)} ms`,
@@ -115,6 +125,22 @@ function deliver(large: string, town: string, { folder, rounds }: Rounds): Measu
     const measured = importOnce(copy, town, ['--add']);
     rmSync(copy);
     return measured;
+  });
+}
+
+/** Measures the territorial authorities on the large coverage that `deliver` leaves, in seconds. */
+function measureDistricts({ folder, rounds }: Rounds): number[] {
+  const env = { ...process.env, DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'off' };
+  const run = (...args: readonly string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, ['watea.ts', 'areas', ...args], { cwd: root, env });
+    if (status !== 0) throw new Error(String(stderr));
+  };
+  return Array.from({ length: rounds }, () => {
+    // areas that are replaced are measured again
+    run('import', districts, '--name', 'name', '--as', 'Districts');
+    const startedAt = performance.now();
+    run('measure');
+    return (performance.now() - startedAt) / 1000;
   });
 }
 
@@ -167,6 +193,7 @@ function bytesAVertex(measured: MeasuredImport | undefined): number {
 }
 
 const root = `${import.meta.dirname}/../..`;
+const districts = `${root}/../shared/data/nz-territorial-authorities.geojson.gz`;
 
 const questions = Array.from({ length: 2000 }, (_, place): Question => {
   const [y, x] = [-46 + ((place * 7919) % 2000) / 182, 168 + ((place * 104_729) % 2000) / 200];

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { isInServiceArea, type Point, toUnitX, toUnitY } from '#lib/broadband/point.ts';
+import { IntList } from '#lib/broadband/coverage/number-list.ts';
+import { isInServiceArea, toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { NameIndex } from '#lib/places/name-index.ts';
 import type { PlaceList } from '#lib/places/place.ts';
@@ -131,14 +132,16 @@ export class PlaceFileReader {
     return this.#vocabulary;
   }
 
-  /** Where its places in the service area are. */
-  points(): Point[] {
-    const points: Point[] = [];
+  /** Where its places in the service area are: x0, y0, x1, y1, … */
+  points(): Int32Array {
+    const points = new IntList();
     const rows = this.#sqlite.prepare<[], [number, number]>('SELECT latitude, longitude FROM place').raw().iterate();
     for (const [latitude, longitude] of rows) {
-      if (isInServiceArea(latitude, longitude)) points.push({ x: toUnitX(longitude), y: toUnitY(latitude) });
+      if (!isInServiceArea(latitude, longitude)) continue;
+      points.push(toUnitX(longitude));
+      points.push(toUnitY(latitude));
     }
-    return points;
+    return points.values.subarray(0, points.length);
   }
 
   /** All places, in the order in which they are offered. */

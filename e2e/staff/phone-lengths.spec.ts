@@ -27,6 +27,7 @@ const screens = [
   '/admin/outbox',
   '/admin/staff',
   '/admin/base-map',
+  '/admin/statistics',
 ];
 const rows = Array.from({ length: 60 }, (_, at) => at);
 

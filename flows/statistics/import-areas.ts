@@ -1,6 +1,6 @@
 import { PbfWriter } from 'pbf';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
-import type { Connection } from '#db/client.ts';
+import type { Connection, Db } from '#db/client.ts';
 import { deleteAreaSet, getAreaSet, type NewAreaSet, putAreaSet } from '#db/statistics/area-sets.ts';
 import { transact } from '#db/transaction.ts';
 import { featureProgress, reportReading } from '#flows/broadband/import/coverage-file.ts';
@@ -26,14 +26,20 @@ export interface AreasImport extends Authorship {
   readonly attribution: string;
   readonly choices?: ReadingChoices;
   readonly onProgress?: ShowProgress;
+  /** Called in the transaction that replaces the areas: a job ends there. */
+  readonly inTransaction?: (db: Db, loaded: LoadedAreas) => void;
 }
 
-export interface ImportedAreas {
+/** The areas that are loaded now. */
+export interface LoadedAreas {
   readonly set: string;
   readonly areas: number;
-  readonly vertices: number;
   /** The names of areas that are left out, because nothing of them lies in the service area. */
   readonly outside: readonly string[];
+}
+
+export interface ImportedAreas extends LoadedAreas {
+  readonly vertices: number;
   readonly sha256: string;
 }
 
@@ -46,7 +52,7 @@ export interface ImportedAreas {
 export async function importAreas(
   writer: Connection,
   given: SourceFile,
-  { column, name, attribution, choices = {}, onProgress, ...by }: AreasImport,
+  { column, name, attribution, choices = {}, onProgress, inTransaction, ...by }: AreasImport,
 ): Promise<ImportedAreas> {
   const file = hashedFile(given);
   const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), choices);
@@ -61,6 +67,8 @@ export async function importAreas(
   const inside = areas.filter(isInside);
   if (inside.length === 0) throw new Refusal({ code: 'areas-outside' });
   const sha256 = await file.digest();
+  const outside = areas.filter((area) => !isInside(area)).map((area) => area.name);
+  const loaded = { set: name, areas: inside.length, outside };
   const stored = inside.map(({ parts, ...area }) => ({ ...area, parts: bytesOf(parts), outline: outlineOf(parts) }));
   await transact(writer, (db) => {
     const before = getAreaSet({ db }, name);
@@ -74,14 +82,9 @@ export async function importAreas(
     } as const;
     recordChange(db, { actor: by.actor, ...change }, by.nowMs);
     addStatisticsJob(db, by.nowMs);
+    inTransaction?.(db, loaded);
   });
-  return {
-    set: name,
-    areas: inside.length,
-    vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0),
-    outside: areas.filter((area) => !isInside(area)).map((area) => area.name),
-    sha256,
-  };
+  return { ...loaded, vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0), sha256 };
 }
 
 /** Removes a set of areas with all its figures. @throws Refusal when there is no such set */

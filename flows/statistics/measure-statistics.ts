@@ -1,4 +1,4 @@
-import { leavesOfVersion } from '#db/broadband/cells.ts';
+import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { readOffers } from '#db/broadband/layer-content.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
@@ -75,7 +75,8 @@ async function measureSet(
   const areas = areasOf(connection, setId);
   const areaLeaves = indexOf(areas);
   const groups = new OfferGroups(readOffers(connection.db, versionId));
-  const show = (share: number) => onProgress?.('measure-statistics', Math.round(share * 100), 100);
+  const cells = countLeaves(connection, versionId);
+  const show = (share: number) => onProgress?.('measure-statistics', Math.round(share * cells), cells);
   const parts = pairedParts(areaLeaves, leavesOfVersion(connection, versionId));
   const land = await finishInTurns(measureReach({ areas: areas.length, groups, parts }), show);
   const list = getList(connection, 'addresses');
@@ -85,7 +86,7 @@ async function measureSet(
       ? undefined
       : await finishInTurns(
           countAddresses({ points, areas: areaLeaves, version: leavesOfVersion(connection, versionId), groups }),
-          (share) => onProgress?.('count-addresses', Math.round(share * points.length), points.length),
+          (share) => onProgress?.('count-addresses', Math.round((share * points.length) / 2), points.length / 2),
         );
   const addressList = list?.number ?? null;
   return {

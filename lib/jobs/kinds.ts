@@ -14,6 +14,7 @@ export const jobKinds = {
   'coverage tidying': { queue: 'coverage', isInvisible: true },
   // nobody waits for it, and what is asked for comes first
   'coverage figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
+  'areas import': { queue: 'areas' },
   'area figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
   'register preview': { queue: 'register', isInvisible: true },
   'register import': { queue: 'register' },

@@ -15,6 +15,12 @@ export type JobOutcome =
   | { readonly code: 'coverage-rolled-back'; readonly id: number; readonly from: number }
   | { readonly code: 'layer-retired'; readonly id: number; readonly baseId: number | null; readonly note: string }
   | { readonly code: 'coverage-completed' | 'coverage-gone'; readonly id: number }
+  | {
+      readonly code: 'areas-imported';
+      readonly set: string;
+      readonly areas: number;
+      readonly outside: readonly string[];
+    }
   | { readonly code: 'areas-measured'; readonly id: number; readonly sets: readonly string[] }
   | { readonly code: 'coverage-tidied' }
   | { readonly code: 'coverage-tidied-elsewhere' }

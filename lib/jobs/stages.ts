@@ -13,7 +13,7 @@ export const stages = {
   'draw-map': { counts: 'vertices' },
   'build-index': { counts: 'cells' },
   'measure-areas': { counts: 'cells' },
-  'measure-statistics': { counts: 'percent' },
+  'measure-statistics': { counts: 'cells' },
   'count-addresses': { counts: 'addresses' },
   publish: {},
   'tidy-up': {},

@@ -9,8 +9,8 @@ import type { OfferGroup, OfferGroups } from './offer-groups.ts';
 import { type Reach, reachOf } from './reach.ts';
 
 interface CountedAddresses {
-  /** In the service area. */
-  readonly points: readonly Point[];
+  /** In the service area: x0, y0, x1, y1, … */
+  readonly points: Int32Array;
   /** The indexes of the areas, whose numbers are those of its offers, and of the version, in key order. */
   readonly areas: Iterable<Leaf>;
   readonly version: Iterable<Leaf>;
@@ -26,12 +26,15 @@ const pointsPerStep = 500;
  */
 export function* countAddresses({ points, areas, version, groups }: CountedAddresses): Generator<number, ReachTally> {
   const tally = new ReachTally();
-  const keys = Float64Array.from(points, ({ x, y }) => cellKey(x, y));
+  const keys = new Float64Array(points.length / 2);
+  for (let place = 0; place < keys.length; place++) {
+    keys[place] = cellKey(points[2 * place] as number, points[2 * place + 1] as number);
+  }
   const order = Uint32Array.from(keys, (_, place) => place).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
   const [ofAreas, ofVersion] = [new LeafCursor(areas), new LeafCursor(version)];
   for (const [counted, place] of order.entries()) {
-    if (counted % pointsPerStep === 0) yield counted / points.length;
-    const point = points[place] as Point;
+    if (counted % pointsPerStep === 0) yield counted / keys.length;
+    const point = { x: points[2 * place] as number, y: points[2 * place + 1] as number };
     const key = keys[place] as number;
     const found = idsAt(ofAreas, key, point);
     if (found.length === 0) continue;

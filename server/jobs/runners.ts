@@ -8,6 +8,8 @@ import { inspectCoverage } from '#flows/broadband/import/inspect-coverage.ts';
 import { providerApplication } from '#flows/broadband/provider-changes.ts';
 import { fileBytes } from '#flows/files/file-bytes.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
+import { areasOfUpload } from '#flows/statistics/areas-upload.ts';
+import { importAreas } from '#flows/statistics/import-areas.ts';
 import { headerBytes, parsePmtilesHeader } from '#lib/base-map/pmtiles.ts';
 import { inspectionRequest } from '#lib/broadband/import/mapping/choices.ts';
 import { settings } from '#lib/env.ts';
@@ -43,6 +45,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage retire': coverageTurn(retireCoverageLayer),
   'coverage tidying': tidyUp,
   'coverage figures': figuresTurn(completeCoverage),
+  'areas import': importAreasFile,
   'area figures': measureAreas,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
@@ -106,6 +109,21 @@ async function inspectCoverageFile(context: JobContext): Promise<JobOutcome> {
     context.report,
   );
   return { code: 'coverage-inspected', inspection };
+}
+
+/** Imports uploaded areas. */
+async function importAreasFile(context: JobContext): Promise<JobOutcome> {
+  const { actor, nowMs, report, database } = context;
+  const { name, path, mostBytes } = requireUpload(context);
+  const imported = await importAreas(database.writer, coverageFileAt(path, name, mostBytes), {
+    ...areasOfUpload.parse(context.parameters),
+    actor,
+    nowMs,
+    onProgress: report,
+    inTransaction: (db, done) => context.finishWithin(db, { code: 'areas-imported', ...done }),
+  });
+  const { set, areas, outside } = imported;
+  return { code: 'areas-imported', set, areas, outside };
 }
 
 /** Imports an uploaded street map, or a list of places, whichever the file is. */

@@ -58,6 +58,11 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     next: whatChanges(id),
   }),
   'coverage-gone': ({ id }) => ({ sentence: `Coverage version ${id} was deleted before it was measured and drawn.` }),
+  'areas-imported': ({ set, areas, outside }) => ({
+    sentence: `${set}: ${counted(areas, 'area')} are loaded. What reaches them is measured next.`,
+    notes: outside.length === 0 ? [] : [`Left out, outside the service area: ${outside.join(', ')}.`],
+    next: { href: '/admin/statistics', words: 'See the figures' },
+  }),
   'areas-measured': ({ id, sets }) => ({
     sentence:
       sets.length === 0

@@ -36,6 +36,7 @@ const screenGroups: readonly ScreenGroup[] = [
       { path: '/admin/technologies', title: 'Technologies', need: 'viewer' },
       { path: '/admin/users', title: 'Users and keys', need: 'viewer' },
       { path: '/admin/base-map', title: 'Map', need: 'viewer' },
+      { path: '/admin/statistics', title: 'Figures', need: 'viewer' },
       { path: '/admin/reports', title: 'Reports', need: 'viewer' },
     ],
   },
@@ -96,6 +97,12 @@ const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
     title: 'Street map and places',
     need: 'viewer',
     alsoCalled: 'base map gazetteer addresses',
+  },
+  {
+    path: '/admin/statistics',
+    title: 'Areas of the figures',
+    need: 'viewer',
+    alsoCalled: 'statistics districts regions',
   },
 ];
 

@@ -10,6 +10,8 @@ import { importPlaces } from '#flows/places/import-places.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { undoLastImport } from '#flows/registry/undo-import.ts';
+import { importAreas } from '#flows/statistics/import-areas.ts';
+import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
 import { type JobKind, jobKinds } from '#lib/jobs/kinds.ts';
 import { runJob } from '#server/jobs/run-job.ts';
@@ -54,6 +56,17 @@ const placesFile = (database: Connections) => {
   return importPlaces(database.writer, bytes, { ...by, source: 'towns.csv', onProgress: () => undefined });
 };
 
+/** Districts of some towns of the coverage files. */
+const areasFile = (north: number) => (database: Connections) => {
+  const districts = [0, 1].map((east) => ({
+    type: 'Feature',
+    properties: { name: `District ${east}` },
+    geometry: { type: 'Polygon', coordinates: [square(174 + east / 4, -41 + north / 4, 0.03)] },
+  }));
+  const asked = { column: 'name', name: 'Districts', attribution: '' };
+  return importAreas(database.writer, file(collection(...districts)), { ...by, ...asked });
+};
+
 /** The ids of the versions of `makeBase`: the last one is ready, and two were published. */
 const versions = { first: 1, second: 2, ready: 3 };
 
@@ -72,6 +85,8 @@ export const scenarios: Readonly<Record<string, (database: Connections) => Promi
   'coverage rollback': (database) => rollBack(database, writing),
   'coverage delete': (database) => deleteVersion(database, versions.ready, writing),
   'place import': placesFile,
+  'areas import': areasFile(1),
+  'areas measure': ({ writer }) => measureStatistics(writer, versions.second, { nowMs }),
 };
 
 /** Runs a job as the process of its queue does: the one that a killed process left, or a new one. */
@@ -108,6 +123,7 @@ export async function makeBase(databaseFile: string): Promise<void> {
     await publishVersion(database, id, writing);
   }
   await coverageFile('Four', 4)(database);
+  await areasFile(0)(database);
   closeDatabase(database);
 }
 
@@ -138,6 +154,9 @@ export function visibleState({ reader }: Connections): Readonly<Record<string, u
     answers: placesOfTowns.map((point) => coverageLookup(reader).answerAt(point, '', '')),
     providers: ask('SELECT name FROM provider WHERE pending_version_id IS NULL ORDER BY name'),
     places: ask('SELECT list, number, entries FROM place_list ORDER BY list'),
+    areas: ask('SELECT slug, revision, (SELECT sum(length(parts)) FROM area WHERE set_id = area_set.id) FROM area_set'),
+    figures: ask(`SELECT version_id, revision, slug, square_metres, reached FROM area_measurement AS measured
+        JOIN area_figure AS figure ON figure.measurement_id = measured.id ORDER BY version_id, slug`),
     // a version that was removed has used up its number
     audit: ask("SELECT action, rtrim(subject, '0123456789'), before, after FROM audit_entry ORDER BY id"),
   };
