@@ -26,6 +26,7 @@ const withoutRevision: Readonly<Record<string, readonly string[]>> = {
   'app/admin/staff/actions.ts': ['invite'],
   // a file replaces another as a whole
   'app/admin/base-map/actions.ts': ['importUpload', 'fetchBaseMap', 'removeBaseMap'],
+  'app/admin/statistics/actions.ts': ['importAreas', 'removeAreaSet'],
   'app/admin/overview/actions.ts': ['backUp', 'acknowledge'],
 };
 
