@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf';
-import { type Authorship, recordChange } from '#db/audit/record-change.ts';
+import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { deleteAreaSet, getAreaSet, type NewAreaSet, putAreaSet } from '#db/statistics/area-sets.ts';
 import { transact } from '#db/transaction.ts';
@@ -17,7 +17,9 @@ import { type NamedArea, NamedAreaSurvey } from '#lib/statistics/area-survey.ts'
 import { outlineOf } from '#lib/statistics/outline.ts';
 import { addStatisticsJob } from './statistics-job.ts';
 
-export interface AreasImport extends Authorship {
+export interface AreasImport extends Pick<Authorship, 'nowMs'> {
+  /** The author in the audit log; without one nothing is recorded. */
+  readonly actor?: Actor;
   /** The column that has the name of each area. */
   readonly column: string;
   /** What the areas are called together: `Territorial authorities`. */
@@ -52,7 +54,7 @@ export interface ImportedAreas extends LoadedAreas {
 export async function importAreas(
   writer: Connection,
   given: SourceFile,
-  { column, name, attribution, choices = {}, onProgress, inTransaction, ...by }: AreasImport,
+  { column, name, attribution, choices = {}, onProgress, inTransaction, actor, nowMs }: AreasImport,
 ): Promise<ImportedAreas> {
   const file = hashedFile(given);
   const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), choices);
@@ -72,7 +74,7 @@ export async function importAreas(
   const stored = inside.map(({ parts, ...area }) => ({ ...area, parts: bytesOf(parts), outline: outlineOf(parts) }));
   await transact(writer, (db) => {
     const before = getAreaSet({ db }, name);
-    const set = { name, source: given.name, sha256, attribution, importedAt: by.nowMs };
+    const set = { name, source: given.name, sha256, attribution, importedAt: nowMs };
     putAreaSet(db, set, stored);
     const change = {
       action: 'areas.import',
@@ -80,8 +82,8 @@ export async function importAreas(
       before: before === undefined ? null : factsOf(before),
       after: { ...factsOf(set), areas: stored.length },
     } as const;
-    recordChange(db, { actor: by.actor, ...change }, by.nowMs);
-    addStatisticsJob(db, by.nowMs);
+    if (actor !== undefined) recordChange(db, { actor, ...change }, nowMs);
+    addStatisticsJob(db, nowMs);
     inTransaction?.(db, loaded);
   });
   return { ...loaded, vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0), sha256 };
