@@ -9,6 +9,8 @@ export const areasOfUpload = z.object({
   column: requiredLine(),
   name: requiredLine(100),
   attribution: line(),
+  /** Which of several layers of the file is read; empty where it has one. */
+  layer: line().default(''),
 });
 
 /** Starts a job that imports areas which this member of staff has uploaded. @returns its number */

@@ -47,25 +47,17 @@ export interface ImportedAreas extends LoadedAreas {
 
 /**
  * Imports areas of which figures are made, in place of those of the same name, from a file of any format that coverage is
- * read from. Figures that were made before stay. Call it while no other process changes the same set.
+ * read from. Figures that were made before stay.
  *
  * @throws Refusal with all that is wrong with the file; nothing has changed then
  */
 export async function importAreas(
   writer: Connection,
   given: SourceFile,
-  { column, name, attribution, choices = {}, onProgress, inTransaction, actor, nowMs }: AreasImport,
+  { name, attribution, inTransaction, actor, nowMs, ...reading }: AreasImport,
 ): Promise<ImportedAreas> {
   const file = hashedFile(given);
-  const source = await openCoverage(writer, reportReading(file, 'check-file', onProgress), choices);
-  let areas: NamedArea[];
-  try {
-    const progress = featureProgress(source, onProgress);
-    const { survey, placement } = await readThrough(source, choices, () => new NamedAreaSurvey(column), progress);
-    areas = survey.finish(placement);
-  } finally {
-    source.close();
-  }
+  const areas = await readAreas(writer, file, reading);
   const inside = areas.filter(isInside);
   if (inside.length === 0) throw new Refusal({ code: 'areas-outside' });
   const sha256 = await file.digest();
@@ -87,6 +79,27 @@ export async function importAreas(
     inTransaction?.(db, loaded);
   });
   return { ...loaded, vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0), sha256 };
+}
+
+/** Reads the areas of a file. @throws Refusal with all that is wrong with it */
+async function readAreas(
+  connection: Connection,
+  file: SourceFile,
+  { column, choices = {}, onProgress }: Pick<AreasImport, 'column' | 'choices' | 'onProgress'>,
+): Promise<NamedArea[]> {
+  const source = await openCoverage(connection, reportReading(file, 'check-file', onProgress), choices);
+  try {
+    const progress = featureProgress(source, onProgress);
+    const { survey, placement } = await readThrough(source, choices, () => new NamedAreaSurvey(column), progress);
+    return survey.finish(placement);
+  } catch (fault) {
+    const { reason } = fault instanceof Refusal ? fault : {};
+    if (reason?.code !== 'no-place-columns' && reason?.code !== 'no-radius-column') throw fault;
+    // a table of points has no areas, whatever a column says about how far they reach
+    throw new Refusal({ code: 'areas-without-borders', columns: reason.columns });
+  } finally {
+    source.close();
+  }
 }
 
 /** Removes a set of areas with all its figures. @throws Refusal when there is no such set */

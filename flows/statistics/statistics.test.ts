@@ -232,6 +232,15 @@ describe('areas', () => {
     expect(areasOf(database.reader, setOf(database).id)).toHaveLength(2);
   });
 
+  test.each([
+    ['points', 'name,latitude,longitude\nGore,-46,169\n', ['name', 'latitude', 'longitude']],
+    ['no places', 'name,code\nGore,1\n', ['name', 'code']],
+  ])('in a table of %s are refused in words of areas', async (_, text, columns) => {
+    const { writer } = freshDatabase();
+    const refused = await importAreas(writer, file(text, 'table.csv'), asked).catch((fault) => fault);
+    expect(refused.reason).toEqual({ code: 'areas-without-borders', columns });
+  });
+
   test('outside the service area are left out and named', async () => {
     const database = freshDatabase();
     const imported = await load(database, [...districts, named('Chatham Islands', square(183, -44))]);

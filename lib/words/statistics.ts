@@ -12,6 +12,8 @@ export const statisticsWords = {
     `The column ${JSON.stringify(column)} has no name of up to ${most} characters.`,
   'too-many-areas': ({ column, most }: NameColumn & { most: number }) =>
     `The file has more than ${most.toLocaleString('en-NZ')} different names in the column ${JSON.stringify(column)}. Choose the column that has the name of each area.`,
+  'areas-without-borders': ({ columns }: { columns: readonly string[] }) =>
+    `The file was read as a table (CSV), but no column has areas, as WKT or GeoJSON. ${columnsWords(columns)}`,
   'areas-outside': () =>
     'No area of the file lies in the service area, so there is nothing to measure. Choose a file of areas of New Zealand.',
   'no-such-area-set': ({ name }: { name: string }) =>

@@ -115,8 +115,10 @@ async function inspectCoverageFile(context: JobContext): Promise<JobOutcome> {
 async function importAreasFile(context: JobContext): Promise<JobOutcome> {
   const { actor, nowMs, report, database } = context;
   const { name, path, mostBytes } = requireUpload(context);
+  const { layer, ...asked } = areasOfUpload.parse(context.parameters);
   const imported = await importAreas(database.writer, coverageFileAt(path, name, mostBytes), {
-    ...areasOfUpload.parse(context.parameters),
+    ...asked,
+    choices: layer === '' ? {} : { layer },
     actor,
     nowMs,
     onProgress: report,

@@ -46,7 +46,7 @@ describeWritesOfEditors(
     {
       page,
       action: { file, name: 'importAreas' },
-      values: () => [{ uploadId, column: 'name', name: 'Loaded by staff', attribution: '' }],
+      values: () => [{ uploadId, column: 'name', name: 'Loaded by staff', attribution: '', layer: '' }],
       recorded: ['work.start', 'Import areas: Loaded by staff'],
     },
     {

@@ -10,7 +10,7 @@ import { type AreasValues, importAreas } from './actions.ts';
 export function AreasForm({ mostBytes }: { readonly mostBytes: number }) {
   const [isUploaded, setUploaded] = useState(false);
   const state = useActionForm<AreasValues, number>(
-    { uploadId: '', column: '', name: '', attribution: '' },
+    { uploadId: '', column: '', name: '', attribution: '', layer: '' },
     importAreas,
     (job) => goTo(`/admin/jobs/${job}`),
   );
@@ -49,6 +49,12 @@ export function AreasForm({ mostBytes }: { readonly mostBytes: number }) {
             description="Shown with the figures, such as Stats NZ, CC BY 4.0."
             autoComplete="off"
             {...form.getInputProps('attribution')}
+          />
+          <TextInput
+            label="Layer"
+            description="Only if the file has several: without it, the import names them."
+            autoComplete="off"
+            {...form.getInputProps('layer')}
           />
         </ActionForm>
       )}

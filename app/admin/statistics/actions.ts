@@ -11,6 +11,7 @@ export interface AreasValues extends Record<string, string> {
   readonly column: string;
   readonly name: string;
   readonly attribution: string;
+  readonly layer: string;
 }
 
 /** Starts a job that imports uploaded areas; gives its number. */
