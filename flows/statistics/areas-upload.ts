@@ -4,7 +4,7 @@ import { change } from '#flows/change.ts';
 import { requireCompleteUpload } from '#flows/jobs/uploads.ts';
 import { line, requiredLine, rowId } from '#lib/fields.ts';
 
-/** What the import of areas that were uploaded is told. */
+/** What staff say of the areas that they upload. */
 export const areasOfUpload = z.object({
   column: requiredLine(),
   name: requiredLine(100),

@@ -56,7 +56,7 @@ test('a choice is read as it is written, and otherwise is the usual one', () => 
   expect(readFigureChoice(Object.fromEntries(new URLSearchParams(choiceQuery(chosen))), [7], 'some')).toEqual(chosen);
 });
 
-test('a share is of what is asked for; of nothing there is none', () => {
+test('a share is of the land or of the addresses; an area without addresses has no share of them', () => {
   const choice = readFigureChoice({ of: 'addresses' }, [7], 'most');
   const amounts = figures.map((area) => amountOf(area, choice));
   expect(amounts.map(shareOf)).toEqual([1 / 3, undefined]);

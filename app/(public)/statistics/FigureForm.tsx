@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/Button.tsx';
+import { SelectField } from '#components/ui/SelectField.tsx';
 import { allTogether } from '#lib/statistics/area-figures.ts';
 import type { Addressed, FigureChoice } from '#lib/statistics/figure-choice.ts';
 import { reachedBy, speedSteps } from '#lib/statistics/reach.ts';
@@ -17,21 +18,21 @@ export function FigureForm({ words, choice, technologyIds, addressed }: FigureFo
   const technologies = [allTogether, ...technologyIds.map(String)].map((id) => [id, words.technology(id)] as const);
   return (
     <form className={styles.form} aria-label={words.say('choose')}>
-      <Select name="technology" label={words.say('technology')} options={technologies} value={choice.technology} />
-      <Select
+      <SelectField name="technology" label={words.say('technology')} options={technologies} value={choice.technology} />
+      <SelectField
         name="availability"
         label={words.say('availability')}
         options={reachedBy.map((known) => [known, words.availability(known)])}
         value={choice.availability}
       />
-      <Select
+      <SelectField
         name="mbps"
         label={words.say('speed')}
         options={speedSteps.map((mbps, step) => [String(mbps), words.speed(step)])}
         value={String(speedSteps[choice.step])}
       />
       {addressed !== 'none' && (
-        <Select
+        <SelectField
           name="of"
           label={words.say('of')}
           options={[
@@ -44,28 +45,5 @@ export function FigureForm({ words, choice, technologyIds, addressed }: FigureFo
       {words.language !== 'en' && <input type="hidden" name="lang" value={words.language} />}
       <Button type="submit">{words.say('show')}</Button>
     </form>
-  );
-}
-
-interface SelectProps {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly (readonly [value: string, words: string])[];
-  readonly value: string;
-}
-
-function Select({ name, label, options, value }: SelectProps) {
-  return (
-    <label>
-      {label}
-      {/* the choice of the page, also after the browser has gone back to it */}
-      <select key={value} name={name} defaultValue={value} autoComplete="off">
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -3,6 +3,7 @@ import { pageWords } from '#app/page-words.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
 import { Button } from '#components/ui/Button.tsx';
 import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { SelectField } from '#components/ui/SelectField.tsx';
 import { keptDays } from '#db/broadband/lookup.ts';
 import { connections } from '#db/client.ts';
 import { type AskedDay, readAskedDay } from '#lib/broadband/asked-day.ts';
@@ -66,16 +67,12 @@ interface ChoiceProps {
 function Choice({ say, language, asked: { address }, days, chosen }: ChoiceProps) {
   return (
     <form className={styles.choice}>
-      <label>
-        {say('history.since')}
-        <select name="since" defaultValue={chosen}>
-          {days.map((day) => (
-            <option key={day} value={day}>
-              {formatDay(say, day)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name="since"
+        label={say('history.since')}
+        options={days.map((day) => [day, formatDay(say, day)])}
+        value={chosen}
+      />
       {address !== undefined && <input type="hidden" name="address" value={address} />}
       {language !== 'en' && <input type="hidden" name="lang" value={language} />}
       <Button type="submit">{say('history.show')}</Button>
