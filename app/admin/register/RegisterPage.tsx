@@ -2,7 +2,7 @@ import { AdminPage, type AdminPageProps, BackLink } from '#app/admin/AdminPage.t
 import { SubNavigation } from '#components/admin/shell/SubNavigation.tsx';
 import { registerScreens } from './register-screens.ts';
 
-interface RegisterPageProps extends Omit<AdminPageProps, 'navigation' | 'actions'> {
+interface RegisterPageProps extends Omit<AdminPageProps, 'navigation'> {
   /** The list to which this page belongs. */
   readonly back?: { readonly href: string; readonly words: string };
 }

@@ -79,6 +79,7 @@ const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
     need: 'viewer',
     alsoCalled: 'reserved prohibited conflicted',
   },
+  { path: '/admin/register/lists/new', title: 'Add listed names', need: 'editor', alsoCalled: 'import reserve a name' },
   { path: '/admin/registrars/test', title: 'Test an address', need: 'viewer', alsoCalled: 'allowlist networks' },
   { path: '/admin/registrars/allow', title: 'Allow an address or network', need: 'editor', alsoCalled: 'allowlist' },
   { path: '/admin/registrars/new', title: 'Add a registrar', need: 'editor' },

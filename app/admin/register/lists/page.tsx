@@ -3,18 +3,19 @@ import Link from 'next/link';
 import { requireStaff } from '#app/admin/guard.ts';
 import { NameLink, StatusWord } from '#app/admin/register/NameCells.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
 import type { BulkAction } from '#components/admin/lists/BulkSelection.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
-import { Fold, Section } from '#components/admin/Section.tsx';
+import { Fold } from '#components/admin/Section.tsx';
 import { newestRevision } from '#db/audit/last-changes.ts';
 import { connections } from '#db/client.ts';
 import { type NameOnList, pageOfListedNames } from '#db/registry/listed-names.ts';
 import { prohibitedByRule } from '#lib/registry/names/prohibited-names.ts';
 import { statuses } from '#lib/registry/status.ts';
 import { removeListedNames } from './actions.ts';
-import { AddListedForm, ImportListForm, RemoveListedButton } from './ListedForm.tsx';
+import { RemoveListedButton } from './ListedForm.tsx';
 import { listedNameList } from './listed-name-list.ts';
 
 export const metadata: Metadata = { title: 'Names that cannot be registered' };
@@ -29,6 +30,8 @@ const bulkActions: readonly BulkAction[] = [
   },
 ];
 
+const addPath = `${listedNameList.path}/new`;
+
 export default async function ListsPage({ searchParams }: ListPageProps) {
   const { mayEdit } = await requireStaff();
   const { reader } = connections();
@@ -38,6 +41,7 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
     <RegisterPage
       title="Names that cannot be registered"
       intro="The API answers with the status on the list for a name that nobody has registered. A registered name stays Active, a cancelled one PendingRelease."
+      actions={mayEdit && <LinkButton href={addPath}>Add names</LinkButton>}
     >
       <StaffList
         list={list}
@@ -45,18 +49,9 @@ export default async function ListsPage({ searchParams }: ListPageProps) {
         page={pageOfListedNames(reader, list.query)}
         exportPath="/admin/export/listed-names"
         bulk={mayEdit ? { one: 'name', nameOf: ({ shown }) => shown, actions: bulkActions, revision } : undefined}
-        empty={`There are no listed names yet. ${mayEdit ? 'Add the first one below.' : 'An editor can add the first one.'}`}
+        empty="There are no listed names yet."
+        first={{ href: addPath, mayAdd: mayEdit }}
       />
-      {mayEdit && (
-        <>
-          <Section title="Add a name">
-            <AddListedForm />
-          </Section>
-          <Section title="Import a list">
-            <ImportListForm />
-          </Section>
-        </>
-      )}
       <Fold title="Rules that need no list">
         <ProhibitedByRule />
       </Fold>
