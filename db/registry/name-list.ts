@@ -1,9 +1,9 @@
 import type { Connection } from '#db/client.ts';
 import { and, asc, eq, gt, lte, ne } from '#db/drizzle.ts';
 import { readGeneration } from '#db/generation.ts';
-import { withoutMacrons } from '#lib/macrons.ts';
 import type { PastState } from '#lib/registry/history.ts';
-import { labelContains, unicodeName } from '#lib/registry/names/label.ts';
+import { unicodeName } from '#lib/registry/names/label.ts';
+import { hasPart, type NamePart } from '#lib/registry/names/name-part.ts';
 import type { Suffix } from '#lib/registry/names/suffix.ts';
 import { cancelledToDrop, type Days } from '#lib/registry/release/release.ts';
 import type { RegisterRow } from '#lib/registry/status.ts';
@@ -17,8 +17,7 @@ export const nameStates = ['active', 'pending', 'released'] as const;
 export interface NameQuery {
   readonly state: (typeof nameStates)[number] | undefined;
   readonly suffix: Suffix | undefined;
-  /** Part of a label in its Unicode form, folded. */
-  readonly contains: string | undefined;
+  readonly contains: NamePart | undefined;
   /** Days on which pending names drop, released names became available, and all others were registered. */
   readonly days: Days | undefined;
   readonly page: number;
@@ -52,13 +51,13 @@ export function pageOfNames({ sqlite, db }: Connection, wanted: NameQuery, now: 
          AND ${isCurrentState('@published')}
        ORDER BY ${order}`,
     )
-    .iterate({ ...values, published, suffix: wanted.suffix, part: longestPlainPart(wanted.contains) });
+    .iterate({ ...values, published, suffix: wanted.suffix, ...partValues(wanted.contains) });
 
   const first = (wanted.page - 1) * wanted.pageSize;
   const found: NameOfList[] = [];
   let total = 0;
   for (const row of rows) {
-    if (wanted.contains !== undefined && !labelContains(row.name, wanted.contains)) continue;
+    if (wanted.contains !== undefined && !hasPart(row.name, wanted.contains, 'anywhere')) continue;
     if (total === mostListed) return { rows: found, total, isCut: true };
     if (total >= first && found.length < wanted.pageSize) found.push(row);
     total++;
@@ -82,41 +81,37 @@ export function* matchingNames(
        AND ${isCurrentState('@published')}
      ORDER BY name LIMIT ${namesAtOnce}`,
   );
-  const given = { ...values, published, suffix: wanted.suffix, part: longestPlainPart(wanted.contains) };
+  const given = { ...values, published, suffix: wanted.suffix, ...partValues(wanted.contains) };
   for (const row of rowsOf(pagesByName((after) => batch.all({ ...given, after })))) {
-    if (wanted.contains === undefined || labelContains(row.name, wanted.contains)) yield row;
+    if (wanted.contains === undefined || hasPart(row.name, wanted.contains, 'anywhere')) yield row;
   }
 }
 
 /**
- * The first names in the register, by name, that contain a part of a name or begin with it; macrons do not count. Only what
- * begins with a part is found without reading every name.
+ * The first names in the register, by name, that contain a part of a name or begin with it. Only what begins with a part is
+ * found without reading every name.
  *
  * @returns the names as people write them
  */
 export function namesWith(
   { sqlite, db }: Connection,
-  part: string,
+  part: NamePart,
   { where, most }: { readonly where: 'anywhere' | 'at the beginning'; readonly most: number },
 ): string[] {
-  const plain = withoutMacrons(part).toLowerCase();
   const { value: published } = readGeneration(db, 'register');
-  const isAnywhere = where === 'anywhere';
-  // a name with a macron is stored in another form
-  const rows = sqlite
-    .prepare<Record<string, unknown>, string>(
-      `SELECT name FROM domain AS state
-       WHERE (${isAnywhere ? 'instr(name, @plain) > 0' : "name >= @plain AND name < @plain || '~'"}
-         OR (name >= 'xn--' AND name < 'xn-.')) AND ${isCurrentState('@published')}`,
-    )
-    .pluck()
-    .iterate({ plain, published });
   const found: string[] = [];
-  for (const name of rows) {
-    const shown = unicodeName(name);
-    const read = withoutMacrons(shown);
-    if (isAnywhere ? read.includes(plain) : read.startsWith(plain)) found.push(shown);
-    if (found.length === most) break;
+  for (const condition of where === 'anywhere' ? [partCondition(part)] : beginningConditions) {
+    const rows = sqlite
+      .prepare<Record<string, unknown>, string>(
+        `SELECT name FROM domain AS state WHERE 1 ${condition} AND ${isCurrentState('@published')} ORDER BY name`,
+      )
+      .pluck()
+      .iterate({ ...partValues(part), published });
+    for (const name of rows) {
+      if (!hasPart(name, part, where)) continue;
+      found.push(unicodeName(name));
+      if (found.length === most) return found;
+    }
   }
   return found;
 }
@@ -176,17 +171,24 @@ function suffixCondition(suffix: Suffix | undefined): string {
   return suffix === 'nz' ? "AND name NOT GLOB '*.*.*'" : "AND name GLOB '*.' || @suffix";
 }
 
-/** Leaves out most names that cannot contain the part, without decoding any. */
-function partCondition(contains: string | undefined): string {
-  const plain = longestPlainPart(contains) === '' ? '' : 'AND instr(name, @part) > 0';
-  return contains === undefined || /^[a-z0-9-]+$/.test(contains)
-    ? plain
-    : `${plain} AND name >= 'xn--' AND name < 'xn-.'`;
+/** Leaves out names that cannot have a part: all but few of those with macrons, without decoding any. */
+function partCondition(part: NamePart | undefined): string {
+  if (part === undefined) return '';
+  return "AND (instr(name, @plain) > 0 OR (name >= 'xn--' AND name < 'xn-.' AND name GLOB @coded))";
 }
 
-/** The longest run of a part between macrons: the `xn--` form of a label contains it too. */
-function longestPlainPart(contains = ''): string {
-  return contains.split(/[āēīōū]/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+/** Names that can begin with a part: without macrons, and with some. Each is a range of the index. */
+const beginningConditions = [
+  "AND name >= @plain AND name < @plain || '~'",
+  "AND name >= @firstCoded AND name < @firstCoded || '~' AND name GLOB @coded",
+];
+
+/** What the conditions look for: a name with macrons has the consonants of the part. */
+function partValues(part: NamePart | undefined) {
+  if (part === undefined) return {};
+  const { plain, consonants } = part;
+  const [firstConsonants] = /^[^aeiou]*/.exec(plain) ?? [''];
+  return { plain, coded: `xn--*${[...consonants, ''].join('*')}`, firstCoded: `xn--${firstConsonants}` };
 }
 
 /** A published state of a name, and the import or job that made it; both are null for demonstration data. */

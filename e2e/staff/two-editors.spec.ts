@@ -10,7 +10,7 @@ async function openTwice(browser: Browser, page: Page, baseURL: string, registra
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
   await signInByCookie(other, baseURL, `ben-${address}@watea.example`, 'editor');
-  await page.goto('/admin/registrars');
+  await page.goto(`/admin/registrars?search=${encodeURIComponent(registrar)}`);
   await page.getByRole('link', { name: registrar }).click();
   await expect(page.getByRole('heading', { level: 1, name: registrar })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();

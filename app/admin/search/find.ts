@@ -10,6 +10,7 @@ import { getReport } from '#db/reports/reports.ts';
 import { pageOfStaff } from '#db/staff/list.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { parseName } from '#lib/registry/names/name.ts';
+import { parseNamePart } from '#lib/registry/names/name-part.ts';
 import { isRoleEnough, type Role, roleNames } from '#lib/staff/role.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 
@@ -87,7 +88,8 @@ function staffGroup(reader: Connection, role: Role, search: string): FoundGroup 
 /** Names of the register that contain the text. */
 function partGroup(reader: Connection, text: string, isTyping: boolean): FoundGroup {
   const where = isTyping ? 'at the beginning' : 'anywhere';
-  const names = namesWith(reader, text, { where, most: firstRows + 1 });
+  const part = parseNamePart(text);
+  const names = part === undefined ? [] : namesWith(reader, part, { where, most: firstRows + 1 });
   const rows = names.slice(0, firstRows).map((name) => ({
     href: `/admin/register?name=${encodeURIComponent(name)}`,
     title: name,

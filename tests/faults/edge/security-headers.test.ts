@@ -48,7 +48,9 @@ const built = found(`${build}/static/**/*.{js,css}`)
   .map((file) => `/_next${file.slice(build.length)}`);
 
 const isOpen = (path: string) =>
-  /^\/(?:(?:1\.[01]|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$)/.test(path);
+  /^\/(?:(?:1\.[01]|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$|statistics\/.+\.(?:csv|json|png)$)/.test(
+    path,
+  );
 const isEmbedded = (path: string) => /^\/embed(?:\/[^/]+\/[^/]+)?$/.test(path);
 
 /** Checks the headers of an answer at a path against the kind of the path. */

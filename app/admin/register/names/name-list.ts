@@ -2,7 +2,7 @@ import { type ExportedList, mapRows } from '#app/admin/export/exported-list.ts';
 import { readList } from '#components/admin/lists/list-state.ts';
 import { matchingNames, type NameOfList, type NameQuery } from '#db/registry/name-list.ts';
 import { getLastRelease } from '#db/registry/release-runs.ts';
-import { parseLabelPart } from '#lib/registry/names/label.ts';
+import { parseNamePart } from '#lib/registry/names/name-part.ts';
 import { type Suffix, suffixes } from '#lib/registry/names/suffix.ts';
 import { dropDate } from '#lib/registry/release/release.ts';
 import { type EpochMs, isoAuckland } from '#lib/time/auckland.ts';
@@ -18,7 +18,7 @@ export const nameList = {
   filters: {
     state: { label: 'Status', choices: { active: 'Active', pending: 'PendingRelease', released: 'Released' } },
     suffix: { label: 'Suffix', choices: suffixChoices },
-    contains: { label: 'Label contains', placeholder: 'kōwhai' },
+    contains: { label: 'Name contains', placeholder: 'kōwhai' },
     from: { label: 'From (day)', type: 'date' },
     until: { label: 'Until (day)', type: 'date' },
   },
@@ -66,7 +66,7 @@ export function nameQueryOf({ contains, from, until, ...query }: NameTexts): Nam
   const hasDays = days.from !== undefined || days.until !== undefined;
   return {
     ...query,
-    contains: contains === '' ? undefined : parseLabelPart(contains),
+    contains: contains === '' ? undefined : parseNamePart(contains),
     days: hasDays ? { from: days.from ?? 0, until: days.until ?? endOfTime } : undefined,
   };
 }

@@ -41,7 +41,9 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
         empty="The register is empty: import a register file."
       >
         {contains !== '' && query.contains === undefined && (
-          <FormError sentence={`No label contains “${contains}”: labels consist of a–z, 0–9, hyphens and ā ē ī ō ū.`} />
+          <FormError
+            sentence={`No name contains “${contains}”: names consist of a–z, 0–9, hyphens, dots and ā ē ī ō ū.`}
+          />
         )}
         {page.isCut && (
           <p>
