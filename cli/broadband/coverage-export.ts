@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { act, type CommandContext, UsageError } from '#cli/command-line.ts';
 import { outputFile } from '#cli/given-path.ts';
-import { countedOffers, exportedParts, requireExported } from '#db/broadband/exported-parts.ts';
+import { exportedParts, requireExported } from '#db/broadband/exported-parts.ts';
 import { writeGeoPackage } from '#db/geopackage/writer.ts';
+import { finishInTurns } from '#flows/broadband/measure/measure-versions.ts';
 import { type ExportedVersion, type ExportFormat, exportFormats } from '#lib/broadband/export/exported-version.ts';
 import { csvExport, geoJsonExport } from '#lib/broadband/export/text-exports.ts';
 import { settings } from '#lib/env.ts';
@@ -62,7 +63,8 @@ async function writeFile(
   try {
     if (format === 'gpkg') {
       const parts = exportedParts(context.database.reader, exported.versionId);
-      writeGeoPackage(unfinished, exported, parts, new Date(context.nowMs).toISOString());
+      const steps = writeGeoPackage(unfinished, exported, parts, new Date(context.nowMs).toISOString());
+      await finishInTurns(steps, () => undefined);
     } else {
       await pipeline(textOf(context, exported, format), createWriteStream(unfinished, { flags: 'wx' }));
     }
@@ -74,12 +76,8 @@ async function writeFile(
 }
 
 function textOf({ database }: CommandContext, exported: ExportedVersion, format: 'geojson' | 'csv'): Readable {
-  const { versionId } = exported;
-  return Readable.from(
-    format === 'csv'
-      ? csvExport(exported, countedOffers(database.reader, versionId))
-      : geoJsonExport(exported, exportedParts(database.reader, versionId)),
-  );
+  const parts = exportedParts(database.reader, exported.versionId);
+  return Readable.from(format === 'csv' ? csvExport(exported, parts) : geoJsonExport(exported, parts));
 }
 
 /** A system error about the file as a refusal; any other fault as it is. */

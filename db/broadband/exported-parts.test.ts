@@ -24,7 +24,7 @@ import {
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { refusalOf } from '#tests/support/refusals.ts';
-import { countedOffers, exportedParts, requireExported } from './exported-parts.ts';
+import { exportedParts, requireExported } from './exported-parts.ts';
 import { coverageLookup } from './lookup.ts';
 
 const baseUrl = 'https://watea.example';
@@ -43,7 +43,7 @@ function exportGeoJson({ reader }: Connections, versionId: number): string {
 function exportGeoPackage({ reader }: Connections, versionId: number): string {
   const path = newPath('out.gpkg');
   const version = requireExported(reader, versionId, baseUrl);
-  writeGeoPackage(path, version, exportedParts(reader, versionId), new Date(nowMs).toISOString());
+  Array.from(writeGeoPackage(path, version, exportedParts(reader, versionId), new Date(nowMs).toISOString()));
   return path;
 }
 
@@ -249,7 +249,7 @@ test('the CSV lists the offers with the number of their areas, and no formula th
     feature({ provider: '=cmd()', url: 'https://one.example/?a=1,2' }, square(175, -41)),
   );
   const version = requireExported(database.reader, versionId, baseUrl);
-  const text = [...csvExport(version, countedOffers(database.reader, versionId))].join('');
+  const text = [...csvExport(version, exportedParts(database.reader, versionId))].join('');
   expect(text.split('\r\n')).toEqual([
     '\uFEFFtechnology,provider,delivery,as_of,availability,completion,wholesale_network,url,bandwidth_min_mbps,bandwidth_max_mbps,bandwidth_up_min_mbps,bandwidth_up_max_mbps,timing_id,areas,vertices,version,attribution',
     `Fibre,'=cmd(),towns,,Available,,No,"https://one.example/?a=1,2",100,900,20,500,1,2,10,1,"Broadband coverage of New Zealand from Wātea, https://watea.example, version 1, published 2026-11-20. Sources, with the dates of their data: =cmd() (no date given)."`,

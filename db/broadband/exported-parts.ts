@@ -5,7 +5,6 @@ import { eachRow } from '#db/prepared-statement.ts';
 import { decodePart } from '#lib/broadband/coverage/part-codec.ts';
 import { exportedPolygons } from '#lib/broadband/export/exported-polygons.ts';
 import type { ExportedOffer, ExportedPart, ExportedVersion } from '#lib/broadband/export/exported-version.ts';
-import type { CountedOffer } from '#lib/broadband/export/text-exports.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayOf } from '#lib/time/auckland.ts';
 import { layersOf, requireReady } from './versions.ts';
@@ -29,38 +28,16 @@ export function requireExported({ db }: Connection, versionId: number, baseUrl: 
 
 /**
  * Every polygon of a version with its offer, in the order of layers and offers, one at a time. The connection is in a
- * transaction until the end.
+ * transaction until the end: an old version may be deleted while it is exported.
  */
 export function* exportedParts(connection: Connection, versionId: number): Generator<ExportedPart, void> {
-  yield* inOneState(connection, function* () {
+  connection.sqlite.exec('BEGIN');
+  try {
     for (const { id, offer } of offersOf(connection.db, versionId)) {
       for (const rings of polygonsOf(connection, id)) yield { offer, rings };
     }
-  });
-}
-
-/** The offers of a version with the number and size of their areas. */
-export function* countedOffers(connection: Connection, versionId: number): Generator<CountedOffer, void> {
-  yield* inOneState(connection, function* () {
-    for (const { id, offer } of offersOf(connection.db, versionId)) {
-      let areas = 0;
-      let vertices = 0;
-      for (const rings of polygonsOf(connection, id)) {
-        areas++;
-        for (const ring of rings) vertices += ring.length / 2;
-      }
-      yield { offer, areas, vertices };
-    }
-  });
-}
-
-/** Reads from one state of the database: an old version may be deleted while it is exported. */
-function* inOneState<Row>({ sqlite }: Connection, read: () => Generator<Row, void>): Generator<Row, void> {
-  sqlite.exec('BEGIN');
-  try {
-    yield* read();
   } finally {
-    sqlite.exec('COMMIT');
+    connection.sqlite.exec('COMMIT');
   }
 }
 

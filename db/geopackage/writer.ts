@@ -8,7 +8,7 @@ import {
 } from '#lib/broadband/export/exported-version.ts';
 import { geoPackageGeometry } from '#lib/broadband/export/geopackage-geometry.ts';
 
-const rowsAtOnce = 2000;
+const rowsAtOnce = 500;
 
 const wgs84 =
   'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AXIS["Latitude",NORTH],AXIS["Longitude",EAST],AUTHORITY["EPSG","4326"]]';
@@ -59,18 +59,18 @@ const columnTypes = new Map<string, string>([
 ]);
 
 /**
- * Writes a version as a GeoPackage with one layer `coverage`, a row for each polygon.
+ * Writes a version as a GeoPackage with one layer `coverage`, a row for each polygon, in steps of some milliseconds.
  *
  * @param path where no file exists yet
- * @param isoTime the present instant as `2026-11-20T12:00:00.000Z`
- * @returns how many polygons were written
+ * @param isoTime when the file says it was made, as `2026-11-20T12:00:00.000Z`
+ * @returns how many polygons were written; each step yields how many there are so far
  */
-export function writeGeoPackage(
+export function* writeGeoPackage(
   path: string,
   version: ExportedVersion,
   parts: Iterable<ExportedPart>,
   isoTime: string,
-): number {
+): Generator<number, number> {
   const sqlite = new Database(path);
   try {
     // a file that is incomplete after a crash is thrown away anyway
@@ -79,7 +79,7 @@ export function writeGeoPackage(
     sqlite.exec(tables);
     const columns = exportedColumns.map((name) => `${name} ${columnTypes.get(name) ?? 'TEXT'}`).join(', ');
     sqlite.exec(`CREATE TABLE coverage (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POLYGON, ${columns})`);
-    const { written, box } = writeRows(sqlite, parts);
+    const { written, box } = yield* writeRows(sqlite, parts);
     writeContents(sqlite, version, box, isoTime);
     return written;
   } finally {
@@ -87,7 +87,7 @@ export function writeGeoPackage(
   }
 }
 
-function writeRows(sqlite: Database.Database, parts: Iterable<ExportedPart>) {
+function* writeRows(sqlite: Database.Database, parts: Iterable<ExportedPart>) {
   const insert = sqlite.prepare(
     `INSERT INTO coverage (geom, ${exportedColumns.join(', ')}) VALUES (?${', ?'.repeat(exportedColumns.length)})`,
   );
@@ -101,7 +101,9 @@ function writeRows(sqlite: Database.Database, parts: Iterable<ExportedPart>) {
     south = Math.min(south, box[2] ?? south);
     north = Math.max(north, box[3] ?? north);
     insert.run(blob, ...exportedColumns.map((column) => offer[column]));
-    if (++written % rowsAtOnce === 0) sqlite.exec('COMMIT; BEGIN');
+    if (++written % rowsAtOnce !== 0) continue;
+    sqlite.exec('COMMIT; BEGIN');
+    yield written;
   }
   sqlite.exec('COMMIT');
   return { written, box: written === 0 ? [null, null, null, null] : [west, south, east, north] };
@@ -124,6 +126,7 @@ function writeContents(
   const metadata = JSON.stringify({
     title,
     attribution,
+    license: version.terms?.licence.url,
     version: version.versionId,
     published: version.publishedOn,
     layers: version.layers.map(({ asOf, ...layer }) => ({ ...layer, as_of: asOf })),

@@ -15,8 +15,11 @@ export interface PlanarGraph {
   readonly edgesAt: readonly number[][];
 }
 
-/** `odd`: places with an odd number of rings around them; `positive`: with more rings around in one direction than in the other. */
-export type Inside = 'odd' | 'positive';
+/**
+ * `odd`: places with an odd number of rings around them; `positive`: with more rings around in one direction than in the
+ * other; `shared`: with at least two more, which is what two areas have in common.
+ */
+export type Inside = 'odd' | 'positive' | 'shared';
 
 /**
  * Edges with the same number of rings on both sides are left out.

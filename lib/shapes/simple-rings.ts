@@ -31,7 +31,8 @@ export function simpleRings(
 function traceBorders(graph: PlanarGraph, inside: Inside): Int32Array<ArrayBuffer>[] {
   const { from, to, step } = graph;
   const left = leftCounts(graph);
-  const isIn = (count: number) => (inside === 'odd' ? (count & 1) === 1 : count > 0);
+  const least = inside === 'shared' ? 2 : 1;
+  const isIn = (count: number) => (inside === 'odd' ? (count & 1) === 1 : count >= least);
   // where a border begins along each edge; -1 for edges within what is covered or not covered
   const begins = new Int32Array(step.length).fill(-1);
   for (let edge = 0; edge < step.length; edge++) {

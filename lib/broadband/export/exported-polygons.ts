@@ -1,7 +1,7 @@
 import { longitudeOf } from '#lib/broadband/point.ts';
 import { simpleRings } from '#lib/shapes/simple-rings.ts';
 import { orientRings, polygonsOf } from '#lib/tiles/pieces/polygons.ts';
-import type { Ring } from '#lib/tiles/pieces/ring.ts';
+import { closedRing, openRing, type Ring } from '#lib/tiles/pieces/ring.ts';
 
 /**
  * A part as valid polygons, whose rings neither cross nor overlap, each its outer ring first and then its holes. A part that
@@ -13,18 +13,11 @@ import type { Ring } from '#lib/tiles/pieces/ring.ts';
 export function exportedPolygons(rings: readonly Int32Array[]): (readonly Int32Array[])[] {
   const simple = simpleRings(rings, 'odd');
   if (simple === undefined && rings.length === 1) return [rings];
-  const polygons = polygonsOf(simple ?? orientRings(rings.map((ring) => Int32Array.from(ring.subarray(0, -2)))));
+  const polygons = polygonsOf(simple ?? orientRings(rings.map(openRing)));
   const [only] = polygons;
   const isUsual = simple === undefined && polygons.length === 1 && only?.outer.length === (rings[0]?.length ?? 0) - 2;
   if (isUsual && isSame(only.outer, rings[0] as Int32Array)) return [rings];
-  return polygons.map(({ outer, holes }) => [outer, ...holes].map(closed));
-}
-
-function closed(ring: Ring): Int32Array {
-  const whole = new Int32Array(ring.length + 2);
-  whole.set(ring);
-  whole.copyWithin(ring.length, 0, 2);
-  return whole;
+  return polygons.map(({ outer, holes }) => [outer, ...holes].map(closedRing));
 }
 
 /** Whether two rings have the same positions, in either direction. */

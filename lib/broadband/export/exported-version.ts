@@ -1,4 +1,5 @@
 import type { FieldName } from '#lib/broadband/import/offers/offer-fields.ts';
+import type { DataTerms } from '#lib/open-data/licences.ts';
 
 /** A layer as an exported file describes it. */
 export interface ExportedLayer {
@@ -17,6 +18,10 @@ export interface ExportedVersion {
   /** The address of the service it comes from. */
   readonly baseUrl: string;
   readonly layers: readonly ExportedLayer[];
+  /** What of the version the file has, if not all of it: the name of a technology, provider or area. */
+  readonly part?: string;
+  /** Under what the file is offered to everybody; without them it is for staff. */
+  readonly terms?: DataTerms;
 }
 
 /** The columns of every exported file: the fields that an import reads, and where the offer comes from. */
@@ -46,19 +51,20 @@ export interface ExportedPart {
 }
 
 /** A name for the data, which programs show in their list of layers. */
-export function titleOf({ versionId }: ExportedVersion): string {
-  return `Wātea broadband coverage, version ${versionId}`;
+export function titleOf({ versionId, part }: ExportedVersion): string {
+  return `Wātea broadband coverage, version ${versionId}${part === undefined ? '' : `: ${part}`}`;
 }
 
-/** The credit to show where the data are used, and the age of the data. */
-export function attributionOf({ versionId, publishedOn, baseUrl, layers }: ExportedVersion): string {
+/** The credit to show where the data are used, their licence, and their age. */
+export function attributionOf({ versionId, publishedOn, baseUrl, layers, terms }: ExportedVersion): string {
   const daysOf = new Map<string, Set<string>>();
   for (const { provider, asOf } of layers) {
     const days = daysOf.get(provider) ?? new Set();
     daysOf.set(provider, days.add(asOf ?? 'no date given'));
   }
   const sources = [...daysOf].map(([provider, days]) => `${provider} (${[...days].sort().join(', ')})`);
-  return `Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the dates of their data: ${sources.join('; ')}.`;
+  const credit = terms === undefined ? '' : `${terms.attribution}, ${terms.licence.title} (${terms.licence.url}). `;
+  return `${credit}Broadband coverage of New Zealand from Wātea, ${baseUrl}, version ${versionId}, published ${publishedOn}. Sources, with the dates of their data: ${sources.join('; ')}.`;
 }
 
 /** The formats a version is exported in. */

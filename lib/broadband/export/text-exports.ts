@@ -10,22 +10,30 @@ import {
   titleOf,
 } from './exported-version.ts';
 
-/** One offer with the number and size of its areas. */
-export interface CountedOffer {
-  readonly offer: ExportedOffer;
-  readonly areas: number;
-  readonly vertices: number;
-}
-
-/** The offers of a version as CSV, without their areas. Every row has the attribution, as a table has no other place for it. */
-export function* csvExport(version: ExportedVersion, offers: Iterable<CountedOffer>): Generator<string, void> {
+/**
+ * The offers of some polygons as CSV, without their areas, in the order of the first polygon of each. Every row has the
+ * attribution, as a table has no other place for it.
+ */
+export function* csvExport(version: ExportedVersion, parts: Iterable<ExportedPart>): Generator<string, void> {
   const attribution = attributionOf(version);
   // spreadsheets recognise UTF-8 by the byte order mark
   yield `\uFEFF${csvLine([...exportedColumns, 'areas', 'vertices', 'version', 'attribution'])}`;
-  for (const { offer, areas, vertices } of offers) {
+  for (const [offer, { areas, vertices }] of countOffers(parts)) {
     const fields = exportedColumns.map((column) => offer[column]);
     yield csvLine([...fields, areas, vertices, version.versionId, attribution]);
   }
+}
+
+/** The number and size of the areas of each offer. */
+function countOffers(parts: Iterable<ExportedPart>) {
+  const counts = new Map<ExportedOffer, { areas: number; vertices: number }>();
+  for (const { offer, rings } of parts) {
+    const counted = counts.get(offer) ?? { areas: 0, vertices: 0 };
+    counted.areas++;
+    for (const ring of rings) counted.vertices += ring.length / 2;
+    counts.set(offer, counted);
+  }
+  return counts;
 }
 
 /** How much text is collected before it is yielded, in UTF-16 units. */
@@ -40,6 +48,7 @@ export function* geoJsonExport(version: ExportedVersion, parts: Iterable<Exporte
     type: 'FeatureCollection',
     name: titleOf(version),
     attribution: attributionOf(version),
+    license: version.terms?.licence.url,
     layers: version.layers.map(({ asOf, ...layer }) => ({ ...layer, as_of: asOf })),
   };
   let text = `${JSON.stringify(head).slice(0, -1)},"features":[\n`;

@@ -31,6 +31,19 @@ export function reversed(ring: Ring): Ring {
   return turned;
 }
 
+/** A ring without the first position that closed ones repeat at their end. */
+export function openRing(closed: Int32Array): Ring {
+  return Int32Array.from(closed.subarray(0, -2));
+}
+
+/** A ring with its first position repeated at its end, as files have it. */
+export function closedRing(ring: Ring): Ring {
+  const whole = new Int32Array(ring.length + 2);
+  whole.set(ring);
+  whole.copyWithin(ring.length, 0, 2);
+  return whole;
+}
+
 /** A box that encloses rings, with whole coordinates. */
 export interface Box {
   minX: number;
