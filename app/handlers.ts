@@ -19,6 +19,8 @@ import * as providers from './api/2.0/providers/route.ts';
 import * as areas from './areas/route.ts';
 import * as baseMap from './base-map/[file]/route.ts';
 import * as mapStaff from './base-map/staff.json/route.ts';
+import * as dataFile from './data/[version]/[file]/route.ts';
+import * as dataCatalogue from './data/catalogue.json/route.ts';
 import * as changesFeed from './developers/changes.atom/route.ts';
 import * as health from './healthz/route.ts';
 import * as openApiJson from './openapi.json/route.ts';
@@ -69,6 +71,8 @@ export const handlers: Handlers = {
   figuresCsv: figuresCsv.GET,
   figuresJson: figuresJson.GET,
   areaPicture: areaPicture.GET,
+  dataCatalogue: dataCatalogue.GET,
+  dataFile: dataFile.GET,
   previews: previews.GET,
   preview: preview.GET,
   reports: reports.GET,

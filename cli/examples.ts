@@ -21,6 +21,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'coverage delete': ['coverage delete 7'],
   'coverage export': ['coverage export 7 > coverage.geojson'],
   'coverage policy': ['coverage policy', 'coverage policy --flag-after 400'],
+  'open-data list': ['open-data list'],
+  'open-data make': ['open-data make'],
+  'open-data stop': ['open-data stop'],
+  'open-data offer': ['open-data offer --licence CC-BY-4.0 --attribution "Commerce Commission"'],
   'coverage tiles build': ['coverage tiles build'],
   'areas import': [
     'areas import territorial-authorities.geojson --name name --as "Territorial authorities" --attribution "Stats NZ, CC BY 4.0"',

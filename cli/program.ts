@@ -13,6 +13,7 @@ import { addCheckCommand } from './database/check.ts';
 import { addDatabaseCommands } from './database/database.ts';
 import { addExamples } from './examples.ts';
 import { addWorkCommands } from './jobs/work.ts';
+import { addOpenDataCommands } from './open-data/open-data.ts';
 import { addAlertCommands } from './operations/alerts.ts';
 import { addOutboxCommands } from './outbox/outbox.ts';
 import { addPlaceCommands } from './places/places.ts';
@@ -32,6 +33,7 @@ export function makeProgram(): Command {
   addProviderCommands(program);
   addPlaceCommands(program);
   addAreaCommands(program);
+  addOpenDataCommands(program);
   addBaseMapCommands(program);
   addRegistrarCommands(program);
   addAllowCommands(program);

@@ -7,6 +7,7 @@ import * as baseMap from '#db/base-map/schema.ts';
 import * as broadband from '#db/broadband/schema.ts';
 import * as jobs from '#db/jobs/schema.ts';
 import { dataCheck } from '#db/jobs/schema.ts';
+import * as openData from '#db/open-data/schema.ts';
 import * as outbox from '#db/outbox/schema.ts';
 import * as places from '#db/places/schema.ts';
 import * as registry from '#db/registry/schema.ts';
@@ -118,6 +119,7 @@ const schemas = [
   baseMap,
   broadband,
   jobs,
+  openData,
   outbox,
   places,
   registry,

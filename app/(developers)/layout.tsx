@@ -19,9 +19,10 @@ export function generateMetadata(): Metadata {
 
 export default function DevelopersLayout({ children }: { children: ReactNode }) {
   const { language, catalogue } = pageWords();
+  const { demonstration, hasFigures, hasOpenData } = pageFacts();
   return (
     <LanguageProvider language={language} catalogue={catalogue}>
-      <SiteFrame banner={pageFacts().demonstration && <DemonstrationBanner />}>
+      <SiteFrame banner={demonstration && <DemonstrationBanner />} offered={{ hasFigures, hasOpenData }}>
         <DevelopersFrame words={developerWords[language]} language={language}>
           {children}
         </DevelopersFrame>

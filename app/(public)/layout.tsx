@@ -16,10 +16,10 @@ export function generateMetadata(): Metadata {
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   const { language, catalogue } = pageWords();
-  const { demonstration, hasFigures } = pageFacts();
+  const { demonstration, hasFigures, hasOpenData } = pageFacts();
   return (
     <LanguageProvider language={language} catalogue={catalogue}>
-      <SiteFrame banner={demonstration && <DemonstrationBanner />} hasFigures={hasFigures}>
+      <SiteFrame banner={demonstration && <DemonstrationBanner />} offered={{ hasFigures, hasOpenData }}>
         {children}
       </SiteFrame>
     </LanguageProvider>

@@ -5,7 +5,13 @@ import { RichMessage } from '#components/language/RichMessage.tsx';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './SiteFooter.module.css';
 
-export function SiteFooter({ hasFigures }: { readonly hasFigures: boolean }) {
+/** Pages that there are only where there is something to show. */
+export interface OfferedPages {
+  readonly hasFigures: boolean;
+  readonly hasOpenData: boolean;
+}
+
+export function SiteFooter({ hasFigures, hasOpenData }: OfferedPages) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -22,6 +28,11 @@ export function SiteFooter({ hasFigures }: { readonly hasFigures: boolean }) {
       {hasFigures && (
         <p>
           <a href={inLanguage('/statistics', language)}>{say('site.figures')}</a>
+        </p>
+      )}
+      {hasOpenData && (
+        <p>
+          <a href={inLanguage('/data', language)}>{say('site.open-data')}</a>
         </p>
       )}
       <p>

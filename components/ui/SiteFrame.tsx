@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { SiteFooter } from './SiteFooter.tsx';
+import { type OfferedPages, SiteFooter } from './SiteFooter.tsx';
 import styles from './SiteFrame.module.css';
 import { SiteHeader } from './SiteHeader.tsx';
 
 interface SiteFrameProps {
   /** A line above the page. */
   readonly banner?: ReactNode;
-  /** Whether there are figures of areas. */
-  readonly hasFigures?: boolean;
+  readonly offered: OfferedPages;
   readonly children: ReactNode;
 }
 
@@ -15,13 +14,13 @@ interface SiteFrameProps {
  * Header, page and footer. On a wide screen they are exactly as high as the window, so that a map can fill the rest, unless
  * a part of the page has `data-scrolls="whole"`.
  */
-export function SiteFrame({ banner, hasFigures = false, children }: SiteFrameProps) {
+export function SiteFrame({ banner, offered, children }: SiteFrameProps) {
   return (
     <div className={styles.frame}>
       <SiteHeader />
       {banner}
       <main className={styles.main}>{children}</main>
-      <SiteFooter hasFigures={hasFigures} />
+      <SiteFooter {...offered} />
     </div>
   );
 }

@@ -17,7 +17,12 @@ type RecordKind =
   | 'staff';
 
 /** The name of a record in the table of last changes: `registrar 7`, or a setting that exists once. */
-export type RecordName = `${RecordKind} ${number | string}` | 'technology order' | 'coverage policy' | 'staff policy';
+export type RecordName =
+  | `${RecordKind} ${number | string}`
+  | 'technology order'
+  | 'coverage policy'
+  | 'staff policy'
+  | 'open data';
 
 /** Who changed a field last, and when in epoch milliseconds. */
 export interface LastChange {

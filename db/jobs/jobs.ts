@@ -77,10 +77,11 @@ export function getUnfinishedJob(
     .get();
 }
 
-/** Deletes the waiting jobs of a kind that are about a coverage version: they are no longer needed. */
-export function deleteWaitingJobs(db: Db, kind: JobKind, { versionId }: OfVersion): void {
+/** Deletes the waiting jobs of a kind, or those of them that are about a coverage version: they are no longer needed. */
+export function deleteWaitingJobs(db: Db, kind: JobKind, of?: OfVersion): void {
+  const isMeant = of === undefined ? eq(job.kind, kind) : isAbout(kind, of.versionId);
   db.delete(job)
-    .where(and(eq(job.state, 'waiting'), isAbout(kind, versionId)))
+    .where(and(eq(job.state, 'waiting'), isMeant))
     .run();
 }
 

@@ -28,6 +28,7 @@ const screens = [
   '/admin/staff',
   '/admin/base-map',
   '/admin/statistics',
+  '/admin/open-data',
 ];
 const rows = Array.from({ length: 60 }, (_, at) => at);
 

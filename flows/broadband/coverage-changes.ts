@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts';
 import { addJob, type NewJob } from '#db/jobs/jobs.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, seen } from '#flows/editing.ts';
+import { addOpenDataJob } from '#flows/open-data/open-data-job.ts';
 import { confirmationOf, type LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { line, rowId } from '#lib/fields.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -69,6 +70,7 @@ export const keepCoverage = change(
     const wasKept = isKeptVersion(kept);
     if (wasKept === isKept) return;
     setKept(db, versionId, isKept ? 'staff' : 'no');
+    addOpenDataJob(db, nowMs);
     const subject = `coverage version ${versionId}`;
     const action = isKept ? 'coverage.keep' : 'coverage.unkeep';
     recordChange(db, { actor, action, subject, before: null, after: null }, nowMs);

@@ -9,6 +9,7 @@ import {
 } from '#db/broadband/publications.ts';
 import { getPublishedId, layersOf, requireReady, type VersionLayer } from '#db/broadband/versions.ts';
 import type { Connections, Db } from '#db/client.ts';
+import { addOpenDataJob } from '#flows/open-data/open-data-job.ts';
 import { addStatisticsJob } from '#flows/statistics/statistics-job.ts';
 import type { LargeLoss } from '#lib/broadband/measure/large-loss.ts';
 import { Refusal, required } from '#lib/refusal.ts';
@@ -72,6 +73,7 @@ function tryToPublish(db: Db, versionId: number, kind: PublicationKind, writing:
   requireNothingRetired(db, versionId);
   setPublished(db, versionId, kind, nowMs);
   addStatisticsJob(db, nowMs);
+  addOpenDataJob(db, nowMs);
   if (actor !== undefined) {
     const before = replacedId === undefined ? null : { version: replacedId };
     const subject = `coverage version ${versionId}`;

@@ -13,6 +13,7 @@ import { bumpGeneration } from '#db/generation.ts';
 import { transact } from '#db/transaction.ts';
 import { forgetFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts';
 import { releaseDisk } from '#flows/files/disk-reserve.ts';
+import { addOpenDataJob } from '#flows/open-data/open-data-job.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type CoverageWriting, rowsOf } from './writing.ts';
 
@@ -69,6 +70,7 @@ export async function tidyCoverage({ writer }: Connections, writing: CoverageWri
     await transact(writer, (db) => {
       keepVersionOfYear(db, writing.nowMs);
       forgetOldVersions(db, kept);
+      addOpenDataJob(db, writing.nowMs);
     });
     await removeAbandonedCoverage(writer, writing);
   });

@@ -5,6 +5,7 @@ import { deleteAreaSet, getAreaSet, type NewAreaSet, putAreaSet } from '#db/stat
 import { transact } from '#db/transaction.ts';
 import { featureProgress, reportReading } from '#flows/broadband/import/coverage-file.ts';
 import { hashedFile, openCoverage } from '#flows/broadband/import/open-coverage.ts';
+import { addOpenDataJob } from '#flows/open-data/open-data-job.ts';
 import { writePart } from '#lib/broadband/coverage/part-codec.ts';
 import { takeBytes } from '#lib/broadband/coverage/varints.ts';
 import { readThrough } from '#lib/broadband/import/read-source.ts';
@@ -76,6 +77,7 @@ export async function importAreas(
     } as const;
     if (actor !== undefined) recordChange(db, { actor, ...change }, nowMs);
     addStatisticsJob(db, nowMs);
+    addOpenDataJob(db, nowMs);
     inTransaction?.(db, loaded);
   });
   return { ...loaded, vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0), sha256 };
@@ -107,6 +109,7 @@ export async function removeAreas(writer: Connection, name: string, { actor, now
   await transact(writer, (db) => {
     const set = required(getAreaSet({ db }, name), { code: 'no-such-area-set', name });
     deleteAreaSet(db, set.id);
+    addOpenDataJob(db, nowMs);
     const change = { action: 'areas.remove', subject: subjectOf(name), before: factsOf(set), after: null } as const;
     recordChange(db, { actor, ...change }, nowMs);
   });

@@ -20,8 +20,8 @@ const kinds: readonly (readonly [BesideKind, RegExp])[] = [
   ['kept', new RegExp(`^${keptEnding}$`)],
   // the log of the database, marks about it, and the last change that it had
   ['moved', /^(?:|-wal|-shm|-journal|-overwritten|\.last-change)$/],
-  // tiles are made again; those of another database would be wrong
-  ['cache', /^-tiles$/],
+  // tiles and files of open data are made again; those of another database would be wrong
+  ['cache', /^-(?:tiles|data)$/],
 ];
 
 /** @param suffix how the name continues that of the database, such as `.secret`; empty for the database itself */

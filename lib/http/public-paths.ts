@@ -99,6 +99,8 @@ export const publicPaths = {
   preview: { pattern: '/preview/<y>/<x>.png', methods: read, ...pagesJson },
   figuresCsv: { pattern: '/statistics/<set>/figures.csv', methods: read, ...openJson, process: 'pages' },
   figuresJson: { pattern: '/statistics/<set>/figures.json', methods: read, ...openJson, process: 'pages' },
+  dataCatalogue: { pattern: '/data/catalogue.json', methods: read, ...openJson, process: 'pages' },
+  dataFile: { pattern: '/data/<version>/<file>', methods: read, ...openJson, process: 'pages' },
   areaPicture: { pattern: '/statistics/<set>/<area>/picture.png', methods: read, ...pagesJson },
 } as const satisfies Record<string, PublicPath>;
 

@@ -131,6 +131,8 @@ const kinds: Readonly<Record<PublicPathName, 'open' | 'own'>> = {
   figuresCsv: 'open',
   figuresJson: 'open',
   areaPicture: 'open',
+  dataCatalogue: 'open',
+  dataFile: 'open',
   registry: 'open',
   registryAdditions: 'open',
   broadband: 'open',

@@ -16,6 +16,7 @@ export const jobKinds = {
   'coverage figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
   'areas import': { queue: 'areas' },
   'area figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
+  'open data': { queue: 'open data', nice: 19 },
   'register preview': { queue: 'register', isInvisible: true },
   'register import': { queue: 'register' },
   // the watched folder tries its file again

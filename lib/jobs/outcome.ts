@@ -22,6 +22,7 @@ export type JobOutcome =
       readonly outside: readonly string[];
     }
   | { readonly code: 'areas-measured'; readonly id: number; readonly sets: readonly string[] }
+  | { readonly code: 'open-data-made'; readonly versions: readonly number[] }
   | { readonly code: 'coverage-tidied' }
   | { readonly code: 'coverage-tidied-elsewhere' }
   | ProviderApplied

@@ -15,6 +15,7 @@ export const stages = {
   'measure-areas': { counts: 'cells' },
   'measure-statistics': { counts: 'cells' },
   'count-addresses': { counts: 'addresses' },
+  'write-files': { counts: 'files' },
   publish: {},
   'tidy-up': {},
   'read-rows': { counts: 'rows' },

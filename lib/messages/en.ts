@@ -9,6 +9,7 @@ export const en = {
   'site.name-meaning': '{name} is Māori for available, free.',
   'site.coastline': 'Coastline: {source}, LGPL-3.0.',
   'site.figures': 'Figures for each area',
+  'site.open-data': 'Open data',
   'site.developers': 'For developers: APIs and keys',
   'site.demonstration': 'Demonstration data.',
   'site.demonstration-what': 'The providers, speeds and areas shown here are made up.',

@@ -9,6 +9,7 @@ export const mi = {
   'site.name-meaning': 'Ko te tikanga o {name}: kāore e noho rawatia ana.',
   'site.coastline': 'Takutai: {source}, LGPL-3.0.',
   'site.figures': 'Ngā tau mō ia rohe',
+  'site.open-data': 'Ngā raraunga tuwhera',
   'site.developers': 'Mā ngā kaiwhakawhanake: ngā API me ngā kī',
   'site.demonstration': 'He raraunga whakaatu noa.',
   'site.demonstration-what': 'He mea tito ngā kaiwhakarato, ngā tere me ngā rohe e whakaaturia ana ki konei.',

@@ -184,6 +184,9 @@ const apiWords = {
 
   'no-base-map-file': () => 'There is no such street map.',
   'no-figures': () => 'There are no figures of such areas.',
+  'no-open-data': () => 'No coverage is offered for download here.',
+  'no-data-file': () => 'There is no such file of open data.',
+  'data-file-missing': () => 'This file is being made or copied. Please ask again in a few minutes.',
   'no-such-place-tile': () => 'There is no such tile: zooms are 8, 10, 12, 14, 15 and 16.',
   'search-empty': () => 'Say what to look for in the parameter "q".',
   'search-too-long': ({ length, most }: Most & { length: number }) =>

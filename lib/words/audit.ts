@@ -28,6 +28,7 @@ const actions = {
   'network.add': 'Allowed the network',
   'network.change': 'Changed the network',
   'network.remove': 'Removed the network',
+  'open-data.change': 'Changed what is said about',
   'outbox.retry': 'Tried again to send',
   'places.import': 'Imported a list of places:',
   'provider.add': 'Added the provider',

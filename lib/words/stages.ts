@@ -14,6 +14,7 @@ const doing: Readonly<Record<Stage, string>> = {
   'measure-areas': 'Measuring areas',
   'measure-statistics': 'Measuring what reaches each area',
   'count-addresses': 'Counting addresses',
+  'write-files': 'Writing files',
   'tidy-up': 'Removing old coverage',
   'read-rows': 'Reading the file',
   'index-places': 'Building the index',

@@ -14,7 +14,7 @@ import { forgetReportEmails } from '#db/reports/reports.ts';
 import { whenUnlocked } from '#db/transaction.ts';
 import { announceKeyEnds } from '#flows/access/requests/announce-key-ends.ts';
 import { joinOwnCluster } from '#flows/cluster/join.ts';
-import { sharePlaceFiles } from '#flows/cluster/share-place-files.ts';
+import { shareDataFiles, sharePlaceFiles } from '#flows/cluster/share-files.ts';
 import { noteLastChange } from '#flows/files/last-change.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
@@ -37,7 +37,7 @@ import { scheduleReleases } from './release-schedule.ts';
 /** How often old day counts are deleted, in milliseconds, and how many at once. */
 const tidyEveryMs = 60_000;
 const tidyAtOnce = 200;
-/** How often nodes of a cluster copy place lists from each other, in milliseconds. */
+/** How often nodes of a cluster copy files from each other, in milliseconds. */
 const shareEveryMs = 5000;
 /** How often keys that end soon are looked for, in milliseconds. */
 const announceEveryMs = 10_000;
@@ -94,11 +94,17 @@ const backups = backup === undefined ? undefined : scheduleBackups(connection, b
 const { cluster } = settings();
 const folderOfBases = cluster?.baseDir?.startsWith('/') === true ? cluster.baseDir : undefined;
 const bases = cluster === undefined ? undefined : scheduleBases(connection, folderOfBases, log);
+// large files take longer than the interval
+let isSharing = false;
 const sharing = setInterval(() => {
-  if (folderOfBases !== undefined)
-    sharePlaceFiles(connection, join(folderOfBases, 'places')).catch((fault) =>
-      logError({ event: 'place lists were not shared', fault: messageOf(fault) }),
-    );
+  if (folderOfBases === undefined || isSharing) return;
+  isSharing = true;
+  sharePlaceFiles(connection, join(folderOfBases, 'places'))
+    .then(() => shareDataFiles(connection, join(folderOfBases, 'data'), Date.now()))
+    .catch((fault) => logError({ event: 'files were not shared with other nodes', fault: messageOf(fault) }))
+    .finally(() => {
+      isSharing = false;
+    });
 }, shareEveryMs);
 const alerts = scheduleAlerts(connection, log);
 const outbox = scheduleOutbox(connection, log);

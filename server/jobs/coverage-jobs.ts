@@ -10,9 +10,11 @@ import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { type RebuiltAndPublished, rebaseVersion, rebuildAndPublish } from '#flows/broadband/rebase-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import { makeOpenData } from '#flows/open-data/make-files.ts';
 import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import type { ImportedFacts } from '#lib/broadband/import/imported.ts';
 import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
+import { settings } from '#lib/env.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type JobContext, requireUpload } from './runner.ts';
@@ -125,6 +127,17 @@ export async function measureAreas(context: JobContext): Promise<JobOutcome> {
     },
   });
   return outcome;
+}
+
+/** Makes the files of open data. */
+export async function makeDataFiles({ database, nowMs, report, finishWithin }: JobContext): Promise<JobOutcome> {
+  const versions = await makeOpenData(database, {
+    nowMs,
+    baseUrl: settings().baseUrl,
+    onProgress: report,
+    onMade: (db, made) => finishWithin(db, { code: 'open-data-made', versions: made }),
+  });
+  return { code: 'open-data-made', versions };
 }
 
 /** Removes old versions and what only they had. */

@@ -19,6 +19,7 @@ import { Refusal, required } from '#lib/refusal.ts';
 import {
   completeCoverage,
   importCoverageFile,
+  makeDataFiles,
   measureAreas,
   publishIndexed,
   rebuildVersion,
@@ -47,6 +48,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage figures': figuresTurn(completeCoverage),
   'areas import': importAreasFile,
   'area figures': measureAreas,
+  'open data': makeDataFiles,
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,

@@ -11,6 +11,7 @@ import { addMissingFiguresJobs } from '#flows/broadband/figures/figures-jobs.ts'
 import { enterOwnCluster } from '#flows/cluster/enter.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
 import { missingChange } from '#flows/files/last-change.ts';
+import { addMissingOpenDataJob } from '#flows/open-data/open-data-job.ts';
 import { prepareWitness } from '#flows/registry/build-witness.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
 import { removeAbandoned } from '#flows/remove-abandoned.ts';
@@ -86,6 +87,7 @@ async function tidy(connections: Connections): Promise<void> {
     () => removeAbandoned(connections, now()),
     () => removeAbandonedUploads(writer, now()),
     () => transact(writer, () => addMissingFiguresJobs(writer, now())),
+    () => transact(writer, () => addMissingOpenDataJob(writer, now(), settings().cluster !== undefined)),
   ];
   for (const task of tasks) {
     try {

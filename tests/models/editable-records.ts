@@ -8,6 +8,7 @@ import { chosenTechnologies } from '#db/broadband/own/settings.ts';
 import { requireProvider } from '#db/broadband/providers.ts';
 import { getTechnology } from '#db/broadband/technologies.ts';
 import type { Connection } from '#db/client.ts';
+import { getOpenDataChoice } from '#db/open-data/open-data.ts';
 import { getListedName } from '#db/registry/listed-names.ts';
 import { getAnswer } from '#db/reports/answers.ts';
 import { addReport, getReport } from '#db/reports/reports.ts';
@@ -38,6 +39,7 @@ import {
   technologyFields,
 } from '#flows/broadband/technology-changes.ts';
 import type { Seen } from '#flows/editing.ts';
+import { changeOpenData } from '#flows/open-data/change-open-data.ts';
 import { addListedName, changeListedName, removeListedName, saveListedName } from '#flows/registry/listed-names.ts';
 import { answerReport, changeReport } from '#flows/reports/reports.ts';
 import {
@@ -186,6 +188,17 @@ export const editableRecords: Readonly<Record<string, EditableRecord>> = {
     values: () => ({ flaggedAfterDays: [30, 60, 90, 365] }),
     read: ({ db }) => ({ flaggedAfterDays: getFlaggedAfterDays(db) }),
     edit: changeCoveragePolicy as AnyEdit,
+  },
+  changeOpenData: {
+    make: (writer, by) =>
+      changeOpenData(writer, { licence: 'CC-BY-4.0', attribution: 'Made by a test' }, by).then(() => ({})),
+    values: () => ({
+      isOffered: [true, false],
+      licence: ['CC-BY-4.0', 'CC0-1.0'],
+      attribution: ['Commerce Commission', 'Crown'],
+    }),
+    read: ({ db }) => ({ ...getOpenDataChoice({ db }) }),
+    edit: changeOpenData as AnyEdit,
   },
   changeListedName: {
     make: listed,

@@ -2,7 +2,9 @@ import { getPublishedId } from '#db/broadband/versions.ts';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
+import { updateOpenDataChoice } from '#db/open-data/open-data.ts';
 import { domain, listedName } from '#db/registry/schema.ts';
+import { makeOpenData } from '#flows/open-data/make-files.ts';
 import { replaceList } from '#flows/places/import-places.ts';
 import { buildWitness } from '#flows/registry/build-witness.ts';
 import { importAreas } from '#flows/statistics/import-areas.ts';
@@ -104,6 +106,7 @@ export const seedFixture = databaseTemplate(async (file) => {
     await seedCoverage(database, fixtureNowMs - 1000);
     await seedPlaces(database);
     await seedStatistics(database);
+    await seedOpenData(database);
   } finally {
     closeDatabase(database);
   }
@@ -139,6 +142,15 @@ async function seedStatistics({ writer }: Connections): Promise<void> {
   const asked = { column: 'name', name: 'Districts', attribution: 'Stats NZ, CC BY 4.0' };
   await importAreas(writer, districts, { ...asked, nowMs });
   await measureStatistics(writer, getPublishedId(writer.db) ?? 0, { nowMs });
+}
+
+async function seedOpenData(database: Connections): Promise<void> {
+  updateOpenDataChoice(database.writer.db, {
+    isOffered: true,
+    licence: 'CC-BY-4.0',
+    attribution: 'Watchdog of the fixture',
+  });
+  await makeOpenData(database, { nowMs: fixtureNowMs - 1000, baseUrl: 'https://watea.example' });
 }
 
 function seedNames({ writer }: Connections): void {

@@ -1,17 +1,14 @@
-import { type PageWords, pageWords } from '#app/page-words.ts';
+import { pageWords } from '#app/page-words.ts';
+import { SubjectWords } from '#app/subject-words.ts';
 import type { Offered } from '#lib/broadband/measure/area-figures.ts';
-import { formatDay, formatList, nameOfTechnology } from '#lib/map/answer/words.ts';
+import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import { formatShare } from '#lib/map/area/area.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
-import { htmlLanguage, inLanguage } from '#lib/messages/language.ts';
 import { type StatisticsWords, statisticsMessages } from '#lib/messages/statistics/words.ts';
 import { allTogether } from '#lib/statistics/area-figures.ts';
 import { type Amount, type FigureChoice, shareOf } from '#lib/statistics/figure-choice.ts';
 import { speedSteps } from '#lib/statistics/reach.ts';
-import { dayOf } from '#lib/time/auckland.ts';
 import { technologyNames } from '#server/statistics/figures.ts';
-
-type Values = Readonly<Record<string, string | number>>;
 
 const availabilityMessages: Readonly<Record<Offered, MessageKey>> = {
   Available: 'availability.available',
@@ -20,27 +17,20 @@ const availabilityMessages: Readonly<Record<Offered, MessageKey>> = {
 };
 
 /** How the pages of figures say things, in the language of the page. */
-export class FigureWords {
-  readonly #words: StatisticsWords;
-  readonly #page: PageWords;
+export class FigureWords extends SubjectWords<keyof StatisticsWords> {
   readonly #technologies = technologyNames();
 
   constructor(page = pageWords()) {
-    this.#page = page;
-    this.#words = statisticsMessages[page.language];
-  }
-
-  say(key: keyof StatisticsWords, values: Values = {}): string {
-    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    super(statisticsMessages, page);
   }
 
   technology(id: string): string {
     if (id === allTogether) return this.say('any');
-    return nameOfTechnology(this.#page.say, this.#technologies.get(id) ?? id);
+    return nameOfTechnology(this.page.say, this.#technologies.get(id) ?? id);
   }
 
   availability(availability: Offered): string {
-    return this.#page.say(availabilityMessages[availability]);
+    return this.page.say(availabilityMessages[availability]);
   }
 
   speed(step: number): string {
@@ -72,25 +62,5 @@ export class FigureWords {
       speed: this.speed(step).toLowerCase().replace('mbps', 'Mbps'),
       of: this.shareOf(of),
     });
-  }
-
-  day(atMs: number): string {
-    return formatDay(this.#page.say, dayOf(atMs));
-  }
-
-  link(path: string): string {
-    return inLanguage(path, this.#page.language);
-  }
-
-  list(names: readonly string[]): string {
-    return formatList(this.#page.say, names);
-  }
-
-  get language() {
-    return this.#page.language;
-  }
-
-  get locale(): string {
-    return htmlLanguage[this.#page.language].replace('-', '_');
   }
 }

@@ -63,6 +63,13 @@ const words: { readonly [Code in JobOutcome['code']]: (outcome: OutcomeOf<Code>,
     notes: outside.length === 0 ? [] : [`Left out, outside the service area: ${outside.join(', ')}.`],
     next: { href: '/admin/statistics', words: 'See the figures' },
   }),
+  'open-data-made': ({ versions }) => ({
+    sentence:
+      versions.length === 0
+        ? 'All files of open data were made already, or are no longer offered.'
+        : `The files of coverage version ${versions.join(', ')} are offered for download.`,
+    next: { href: '/admin/open-data', words: 'See the files' },
+  }),
   'areas-measured': ({ id, sets }) => ({
     sentence:
       sets.length === 0

@@ -37,6 +37,7 @@ const screenGroups: readonly ScreenGroup[] = [
       { path: '/admin/users', title: 'Users and keys', need: 'viewer' },
       { path: '/admin/base-map', title: 'Map', need: 'viewer' },
       { path: '/admin/statistics', title: 'Figures', need: 'viewer' },
+      { path: '/admin/open-data', title: 'Open data', need: 'viewer' },
       { path: '/admin/reports', title: 'Reports', need: 'viewer' },
     ],
   },
@@ -98,6 +99,12 @@ const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
     title: 'Street map and places',
     need: 'viewer',
     alsoCalled: 'base map gazetteer addresses',
+  },
+  {
+    path: '/admin/open-data',
+    title: 'Setting: licence of the open data',
+    need: 'viewer',
+    alsoCalled: 'download export',
   },
   {
     path: '/admin/statistics',

@@ -2,6 +2,7 @@ import { getBaseMap } from '#db/base-map/base-map.ts';
 import { hasEarlierCoverage } from '#db/broadband/lookup.ts';
 import { connections } from '#db/client.ts';
 import { hasDemonstration } from '#db/demonstration/marks.ts';
+import { getDataTerms } from '#db/open-data/open-data.ts';
 import { searchableLists } from '#db/places/search.ts';
 import { settings } from '#lib/env.ts';
 import type { DataDays } from '#lib/map/layers/coverage-layers.ts';
@@ -25,6 +26,8 @@ export interface PageFacts {
   readonly hasEarlier: boolean;
   /** Whether figures of areas have been made. */
   readonly hasFigures: boolean;
+  /** Whether coverage is offered for download. */
+  readonly hasOpenData: boolean;
   /** What can be shown above the built-in map. */
   readonly maps: BaseMaps;
   /** The dates of each technology's data, by `set_id`. */
@@ -42,6 +45,7 @@ export function pageFacts(): PageFacts {
     hasAddresses: searchableLists(reader).includes('addresses'),
     hasEarlier: hasEarlierCoverage(reader),
     hasFigures: measuredSets().length > 0,
+    hasOpenData: getDataTerms(reader) !== undefined,
     supportEmail,
     baseUrl,
     maps: {

@@ -48,7 +48,7 @@ const built = found(`${build}/static/**/*.{js,css}`)
   .map((file) => `/_next${file.slice(build.length)}`);
 
 const isOpen = (path: string) =>
-  /^\/(?:(?:1\.[01]|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$|statistics\/.+\.(?:csv|json|png)$)/.test(
+  /^\/(?:(?:1\.[01]|api|tiles|preview|embed)(?:\/|$)|openapi\.(?:json|yaml)$|developers\/changes\.atom$|statistics\/.+\.(?:csv|json|png)$|data\/)/.test(
     path,
   );
 const isEmbedded = (path: string) => /^\/embed(?:\/[^/]+\/[^/]+)?$/.test(path);

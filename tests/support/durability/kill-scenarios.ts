@@ -4,8 +4,10 @@ import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { insertJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
 import { migrate } from '#db/migrate.ts';
+import { updateOpenDataChoice } from '#db/open-data/open-data.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
+import { makeOpenData } from '#flows/open-data/make-files.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
 import { dueRelease, runReleaseJob } from '#flows/registry/release-job.ts';
@@ -86,6 +88,7 @@ export const scenarios: Readonly<Record<string, (database: Connections) => Promi
   'coverage delete': (database) => deleteVersion(database, versions.ready, writing),
   'place import': placesFile,
   'areas import': areasFile(1),
+  'open data': (database) => makeOpenData(database, { nowMs, baseUrl: 'https://watea.example' }),
   'areas measure': ({ writer }) => measureStatistics(writer, versions.second, { nowMs }),
 };
 
@@ -124,6 +127,7 @@ export async function makeBase(databaseFile: string): Promise<void> {
   }
   await coverageFile('Four', 4)(database);
   await areasFile(0)(database);
+  updateOpenDataChoice(database.writer.db, { isOffered: true, licence: 'CC0-1.0', attribution: 'Test' });
   closeDatabase(database);
 }
 
@@ -146,6 +150,7 @@ export function visibleState({ reader }: Connections): Readonly<Record<string, u
     versions: ask(`SELECT note, source, published_at IS NULL, index_bytes > 0,
         (SELECT count(*) FROM coverage_version_layer WHERE version_id = coverage_version.id)
         FROM coverage_version WHERE state = 'ready' ORDER BY id`),
+    dataFiles: ask('SELECT name, sha256 FROM data_file ORDER BY version_id, name'),
     publications: ask('SELECT kind FROM coverage_publication ORDER BY id'),
     offers: ask(`SELECT provider_name, count(DISTINCT part.id), sum(length(part.rings))
         FROM coverage_version_layer AS own JOIN coverage_offer AS offer ON offer.layer_id = own.layer_id

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { makeFolder } from './temporary-folder.ts';
 
 /**
@@ -12,7 +12,10 @@ export function databaseTemplate(make: (file: string) => Promise<void> | void): 
   let files: Promise<readonly (readonly [suffix: string, content: Buffer])[]> | undefined;
   return async (file) => {
     files ??= filesOf(make);
-    for (const [suffix, content] of await files) writeFileSync(`${file}${suffix}`, content);
+    for (const [suffix, content] of await files) {
+      mkdirSync(dirname(`${file}${suffix}`), { recursive: true });
+      writeFileSync(`${file}${suffix}`, content);
+    }
   };
 }
 
@@ -21,8 +24,11 @@ async function filesOf(make: (file: string) => Promise<void> | void) {
   const file = join(folder.path, 'template.db');
   try {
     await make(file);
-    const names = readdirSync(dirname(file));
-    return names.map((name) => [name.slice(basename(file).length), readFileSync(join(folder.path, name))] as const);
+    const entries = readdirSync(dirname(file), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(file.length), readFileSync(path)] as const);
   } finally {
     folder.remove();
   }
