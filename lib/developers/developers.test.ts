@@ -109,9 +109,12 @@ describe('sections', () => {
     expect(() => requireSection(page, 'E')).toThrow('No section "E"');
   });
 
-  test.each(['errors', 'limits', 'dates', 'names', 'sandbox'] as const)('the guide %s has its sections', (name) => {
-    expect(guideText(name, read).length).toBeGreaterThan(500);
-  });
+  test.each(['errors', 'limits', 'dates', 'names', 'sandbox', 'files'] as const)(
+    'the guide %s has its sections',
+    (name) => {
+      expect(guideText(name, read).length).toBeGreaterThan(500);
+    },
+  );
 
   test('what is assumed is every row of the contract that says so', () => {
     const text = assumedText(read);

@@ -8,6 +8,7 @@ export const contractFile = 'docs/contract.md';
 export const newsFile = 'docs/developers/changes.md';
 export const versionsFile = 'docs/developers/versions.md';
 export const privacyFile = 'docs/developers/privacy.md';
+export const filesFile = 'docs/developers/files.md';
 export const startFile = 'docs/developers/quick-start.md';
 
 /** Sections of pages, by the beginning of their heading. */
@@ -23,6 +24,10 @@ const guides = {
   dates: [[contractFile, 'R8:', 'R9:', 'R10:']],
   names: [[contractFile, 'R7:', 'R6:', 'R2:']],
   sandbox: [[apiFile, 'Sandbox names']],
+  files: [
+    [contractFile, 'N20:', 'N21:'],
+    [filesFile, 'In a program'],
+  ],
 } as const satisfies Record<string, readonly Part[]>;
 
 export type GuideName = keyof typeof guides;
@@ -92,6 +97,7 @@ export const developerPages = [
   { path: '/developers/dates', title: 'dates' },
   { path: '/developers/names', title: 'names' },
   { path: '/developers/sandbox', title: 'sandbox' },
+  { path: '/developers/files', title: 'files' },
   { path: '/developers/assumed', title: 'assumed' },
   { path: '/developers/changes', title: 'changes' },
   { path: '/developers/status', title: 'status' },

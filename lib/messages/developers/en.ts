@@ -10,6 +10,7 @@ export const en = {
   dates: 'Dates and offsets',
   names: 'Names and IDN',
   sandbox: 'Sandbox',
+  files: 'Figures and open data',
   assumed: 'What is assumed',
   changes: 'Changes and versions',
   status: 'Status',

@@ -13,6 +13,7 @@ export const mi: DeveloperWords = {
   dates: 'Ngā rā me ngā wā',
   names: 'Ngā ingoa me te IDN',
   sandbox: 'Wāhi whakamātau',
+  files: 'Ngā tau me ngā raraunga tuwhera',
   assumed: 'Ngā mea i whakapaetia',
   changes: 'Ngā huringa me ngā putanga',
   status: 'Te āhua',
