@@ -25,8 +25,8 @@ const guides = {
   names: [[contractFile, 'R7:', 'R6:', 'R2:']],
   sandbox: [[apiFile, 'Sandbox names']],
   files: [
-    [contractFile, 'N20:', 'N21:'],
     [filesFile, 'In a program'],
+    [contractFile, 'N20:', 'N21:'],
   ],
 } as const satisfies Record<string, readonly Part[]>;
 
