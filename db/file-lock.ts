@@ -10,7 +10,7 @@ import { createPrivateFile } from './private-file.ts';
  */
 export function tryFileLock(
   { sqlite }: Pick<Connection, 'sqlite'>,
-  subject: 'coverage' | 'figures' | 'fetch',
+  subject: 'coverage' | 'figures' | 'open-data' | 'fetch',
 ): (() => void) | undefined {
   const file = `${sqlite.name}-${subject}-lock`;
   createPrivateFile(file);

@@ -10,6 +10,7 @@ import { unmadeVersions } from '#flows/open-data/open-data-job.ts';
 import { counted } from '#lib/counted.ts';
 import { settings } from '#lib/env.ts';
 import { type LicenceId, licenceIds, licences } from '#lib/open-data/licences.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 
 interface OfferOptions extends IfUnchanged {
@@ -50,7 +51,10 @@ export function addOpenDataCommands(program: Command): void {
       { isOffered: false, seen: seenOf(options) },
       byCommandLine(nowMs),
     );
-    await make(context);
+    await make(context).catch((fault: unknown) => {
+      // who makes files then removes them all
+      if (!(fault instanceof Refusal) || fault.reason.code !== 'open-data-busy') throw fault;
+    });
     return {
       lines: ['No coverage is offered for download.'],
       json: { ...now.fields, revision: now.revision },

@@ -40,6 +40,17 @@ export async function withFiguresLock<T>(connection: Connection, work: () => Pro
   return await runLocked(lock, work);
 }
 
+/**
+ * Runs `work` while no other process makes the files of open data: the one that has finished removes all others.
+ *
+ * @throws Refusal `open-data-busy`, without waiting, while another process does
+ */
+export async function withOpenDataLock<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  const lock = await tryLock(connection, 'open-data');
+  if (lock === undefined) throw new Refusal({ code: 'open-data-busy' });
+  return await runLocked(lock, work);
+}
+
 /** What a process has while it alone does something. */
 interface Lock {
   /** Refuses the writes of `work` once another node has taken over. */
@@ -56,7 +67,10 @@ async function runLocked<T>(lock: Lock, work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes the lock of this machine, and in a cluster the lease that all nodes see. */
-async function tryLock(connection: Connection, subject: 'coverage' | 'figures'): Promise<Lock | undefined> {
+async function tryLock(
+  connection: Connection,
+  subject: 'coverage' | 'figures' | 'open-data',
+): Promise<Lock | undefined> {
   const unlock = tryFileLock(connection, subject);
   if (unlock === undefined) return undefined;
   const own = { run: <T>(work: () => Promise<T>) => work(), release: async () => unlock() };

@@ -56,7 +56,18 @@ export const job = sqliteTable('work', {
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the clock that processes share. */
 export const lease = sqliteTable('lease', {
   subject: text({
-    enum: ['release job', 'register inbox', 'data check', 'backup', 'alerts', 'outbox', 'base', 'coverage', 'figures'],
+    enum: [
+      'release job',
+      'register inbox',
+      'data check',
+      'backup',
+      'alerts',
+      'outbox',
+      'base',
+      'coverage',
+      'figures',
+      'open-data',
+    ],
   }).primaryKey(),
   holder: text().notNull(),
   beatAt: integer('beat_at').notNull(),

@@ -27,7 +27,8 @@ test('by keyboard alone an editor offers the coverage under a licence, a visitor
   await page.keyboard.press('Space');
   await press(page, save);
   // nothing is offered without a licence and whom to name
-  await expect(page.getByText('Fill this in.')).toHaveCount(2);
+  await expect(page.getByText('Choose a licence before the coverage is offered.')).toBeVisible();
+  await expect(page.getByText('Say in the attribution whom others should name')).toBeVisible();
   await choose(page, page.getByRole('combobox', { name: 'Licence' }), 'Creative Commons Attribution 4');
   await write(page, page.getByRole('textbox', { name: 'Attribution' }), 'Commerce Commission');
   await press(page, save);

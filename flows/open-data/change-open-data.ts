@@ -37,9 +37,8 @@ export const changeOpenData = change(
 /** What must be said before anything is offered. */
 function missing({ isOffered, licence, attribution }: OpenDataChoice) {
   if (!isOffered) return [];
-  const required = { code: 'required' } as const;
   return [
-    ...(licence === '' ? [faultAt('licence', required)] : []),
-    ...(attribution === '' ? [faultAt('attribution', required)] : []),
+    ...(licence === '' ? [faultAt('licence', { code: 'open-data-without-licence' })] : []),
+    ...(attribution === '' ? [faultAt('attribution', { code: 'open-data-without-attribution' })] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportedParts, requireExported } from '#db/broadband/exported-parts.ts';
+import { withOpenDataLock } from '#db/broadband/lock.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection, Connections, Db } from '#db/client.ts';
 import { writeGeoPackage } from '#db/geopackage/writer.ts';
@@ -17,16 +18,12 @@ import {
 } from '#db/open-data/open-data.ts';
 import { makePrivate, makePrivateFolder, privateModes, renameDurably, syncFile } from '#db/private-file.ts';
 import { areasOf, listAreaSets } from '#db/statistics/area-sets.ts';
+import { storageRefusal } from '#db/storage-fault.ts';
 import { transact } from '#db/transaction.ts';
 import { finishInTurns } from '#flows/broadband/measure/measure-versions.ts';
 import { digestOf, fileBytes } from '#flows/files/file-bytes.ts';
 import { decodeParts } from '#lib/broadband/coverage/part-codec.ts';
-import {
-  type ExportedPart,
-  type ExportedVersion,
-  type ExportFormat,
-  exportFormats,
-} from '#lib/broadband/export/exported-version.ts';
+import { type ExportedPart, type ExportFormat, exportFormats } from '#lib/broadband/export/exported-version.ts';
 import { csvExport, geoJsonExport } from '#lib/broadband/export/text-exports.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { AreaCutter } from '#lib/open-data/area-cutter.ts';
@@ -49,8 +46,13 @@ const formats = Object.keys(exportFormats) as readonly ExportFormat[];
  * a version become visible together, when they are complete; what is killed begins again with that version.
  *
  * @returns the versions whose files were made
+ * @throws Refusal while another process makes files, or when the disk is full
  */
-export async function makeOpenData(
+export async function makeOpenData(database: Connections, writing: OpenDataWriting): Promise<number[]> {
+  return await withOpenDataLock(database.writer, () => makeMissing(database, writing));
+}
+
+async function makeMissing(
   database: Connections,
   { nowMs, baseUrl, onProgress, onMade }: OpenDataWriting,
 ): Promise<number[]> {
@@ -84,17 +86,24 @@ async function filesOfVersion(
   if (terms === undefined) return [];
   const version = { ...requireExported(reader, versionId, baseUrl), terms };
   const isoTime = new Date(getVersion(reader.db, versionId)?.publishedAt ?? 0).toISOString();
-  const parts = await collect(exportedParts(reader, versionId));
+  const files: NewDataFile[] = [];
+  let all = 0;
+  // also between the steps of a file: what reports may end the work
+  const show = () => onProgress?.('write-files', files.length, all);
+  const parts = await collect(exportedParts(reader, versionId), show);
   const cutters = areaCutters(reader);
   const wanted = dataParts(parts, cutters);
-  const files: NewDataFile[] = [];
+  all = wanted.length * formats.length;
   for (const part of wanted) {
-    onProgress?.('write-files', files.length, wanted.length * formats.length);
-    const own = await collect(partsOf(part, parts, cutters));
+    const own = await collect(partsOf(part, parts, cutters), show);
     const isWhole = part.kind === 'whole';
     const described = isWhole ? version : { ...version, part: part.name, layers: layersOfParts(version.layers, own) };
     for (const format of formats) {
-      const stored = await storeFile(reader.sqlite.name, (path) => writeFile(path, format, described, own, isoTime));
+      show();
+      const stored = await storeFile(reader.sqlite.name, async (path) => {
+        if (format === 'gpkg') await finishInTurns(writeGeoPackage(path, described, own, isoTime), show);
+        else await writeText(path, (format === 'csv' ? csvExport : geoJsonExport)(described, own));
+      });
       const { kind, set, name } = part;
       files.push({ name: dataFileName(versionId, part, format), kind, set, part: name, format, ...stored });
     }
@@ -129,36 +138,23 @@ function* partsOf(
 }
 
 /** All of what takes long to make one by one; others have a turn meanwhile. */
-async function collect<Item>(items: Iterator<Item, void>): Promise<Item[]> {
+async function collect<Item>(items: Iterable<Item>, show: () => void): Promise<Item[]> {
   const collected: Item[] = [];
-  const steps: Iterator<undefined, void> = {
-    next() {
-      const { value, done } = items.next();
-      if (done === true) return { value: undefined, done: true };
-      collected.push(value);
-      return { value: undefined, done: false };
-    },
-  };
-  await finishInTurns(steps, () => undefined);
+  function* oneByOne(): Generator<void, void> {
+    for (const item of items) {
+      collected.push(item);
+      yield;
+    }
+  }
+  await finishInTurns(oneByOne(), show);
   return collected;
 }
 
-async function writeFile(
-  path: string,
-  format: ExportFormat,
-  version: ExportedVersion,
-  parts: readonly ExportedPart[],
-  isoTime: string,
-): Promise<void> {
-  if (format === 'gpkg') {
-    await finishInTurns(writeGeoPackage(path, version, parts, isoTime), () => undefined);
-    return;
-  }
-  const text = format === 'csv' ? csvExport(version, parts) : geoJsonExport(version, parts);
+async function writeText(path: string, text: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(text), createWriteStream(path, { mode: privateModes.file }));
 }
 
-/** Writes a file and gives it its name once it is complete. */
+/** Writes a file and gives it its name once it is complete. @throws Refusal when the disk takes nothing */
 async function storeFile(
   databaseFile: string,
   write: (path: string) => Promise<void>,
@@ -166,7 +162,12 @@ async function storeFile(
   makePrivateFolder(dataFolder(databaseFile));
   const unfinished = `${dataFolder(databaseFile)}/${process.pid}.unfinished`;
   rmSync(unfinished, { force: true });
-  await write(unfinished);
+  try {
+    await write(unfinished);
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    throw storageRefusal(fault, unfinished) ?? fault;
+  }
   makePrivate(unfinished);
   const sha256 = await digestOf(fileBytes(unfinished));
   const { size: bytes } = statSync(unfinished);

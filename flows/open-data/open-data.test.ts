@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withOpenDataLock } from '#db/broadband/lock.ts';
 import type { Connections } from '#db/client.ts';
 import { dataFilePath, dataFolder } from '#db/open-data/data-folder.ts';
 import { dataFilesOf, getOpenDataChoice, listDataVersions } from '#db/open-data/open-data.ts';
@@ -163,6 +164,15 @@ describe('open data', () => {
     expect(waiting(database)).toBe(1);
     expect(await make(database)).toEqual([]);
     expect(listDataVersions(database.reader).map(({ versionId }) => versionId)).toEqual([third, second]);
+  });
+
+  test('only one process at a time makes files', async () => {
+    const database = freshDatabase();
+    await publish(database, fibre(-41));
+    await changeOpenData(database.writer, offered, by);
+    const refused = await withOpenDataLock(database.writer, () => rejectionOf(make(database)));
+    expect(refused.reason).toEqual({ code: 'open-data-busy' });
+    expect(await make(database)).toHaveLength(1);
   });
 
   test('what is no longer offered is removed from the disk', async () => {

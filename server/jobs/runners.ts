@@ -48,7 +48,7 @@ export const runners: Readonly<Record<JobKind, JobRunner>> = {
   'coverage figures': figuresTurn(completeCoverage),
   'areas import': importAreasFile,
   'area figures': measureAreas,
-  'open data': makeDataFiles,
+  'open data': turn(makeDataFiles, 'open-data-busy'),
   'register preview': previewRegisterFile,
   'register import': importRegisterFile,
   'register delivery': importDelivery,
@@ -78,7 +78,7 @@ function figuresTurn(runner: JobRunner): JobRunner {
   return turn(runner, 'figures-busy');
 }
 
-function turn(runner: JobRunner, code: 'coverage-busy' | 'figures-busy'): JobRunner {
+function turn(runner: JobRunner, code: 'coverage-busy' | 'figures-busy' | 'open-data-busy'): JobRunner {
   const isBusy = (fault: unknown) => fault instanceof Refusal && fault.reason.code === code;
   return (context) => waitWhileBusy(context, isBusy, () => runner(context));
 }

@@ -69,6 +69,10 @@ export const coverageWords = {
     { publishAnyway }: Controls,
   ) => `Version ${versionId} would take away ${lossDetails(losses)}.${publishAnyway(versionId)}`,
   'figures-busy': () => 'Another process is measuring or drawing coverage: please try again when it has finished.',
+  'open-data-without-licence': () => 'Choose a licence before the coverage is offered.',
+  'open-data-without-attribution': () =>
+    'Say in the attribution whom others should name before the coverage is offered.',
+  'open-data-busy': () => 'Another process is making the files of open data: please try again when it has finished.',
   'area-changes': ({ area }: { area: ComparedArea }) => areaChange(area),
   'no-such-layer': ({ versionId, layerId }: OfVersion & { layerId: number }, { listLayers }: Controls) =>
     `The published version ${versionId} has no layer ${layerId}${listLayers}.`,
