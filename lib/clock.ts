@@ -14,9 +14,6 @@ export const machineNow = Date.now;
 export const monotonicNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const clusterClockKey = 'cluster-clock';
-const wrongClockKey = 'wrong-clock';
-/** A machine's clock that differs by less from the cluster's counts as right, in milliseconds. */
-const rightWithinMs = 100;
 const sinceStart = performance.now.bind(performance);
 
 /**
@@ -28,15 +25,6 @@ export function setClusterClock(aheadMs: number): void {
   // for the processes that this one starts
   process.env.WATEA_CLUSTER_CLOCK_MS = String(aheadMs);
   setProcessWide(clusterClockKey, aheadMs + monotonicNow() - sinceStart());
-  setProcessWide(wrongClockKey, Math.abs(sharedNow() - machineNow()) > rightWithinMs);
-}
-
-/**
- * Whether answers need a Date of `now`: callers see neither a clock that `WATEA_NOW` has moved nor that of a node whose
- * machine is wrong, or Last-Modified could be later than Date (R13).
- */
-export function isMachineClockHidden(): boolean {
-  return settings().clockOffsetMs !== 0 || getProcessWide<boolean>(wrongClockKey) === true;
 }
 
 /**

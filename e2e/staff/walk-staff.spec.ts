@@ -23,7 +23,7 @@ const ofOthers = /^\/admin\/(?:login|invitation|own)(?:\/|$)/;
 
 /** Where to find a link to an example, for the parts of an address whose own folder has no list of them. */
 const examples: Readonly<Record<string, { readonly list: string; readonly link: string | RegExp }>> = {
-  '[registrar]': { list: '/admin/registrars', link: 'Screens Registrar' },
+  '[registrar]': { list: '/admin/registrars?search=Screens', link: 'Screens Registrar' },
   '[network]': { list: '/admin/registrars/[registrar]', link: 'Change 198.51.100.224/28' },
   '[request]': { list: '/admin/requests?state=open', link: 'Kim' },
   '[version]': { list: '/admin/coverage', link: /^Version \d+$/ },

@@ -17,6 +17,14 @@ interface Watched {
   readonly startedAt: number;
 }
 
+/**
+ * The `Date` of an answer that is sent now, by the clock that answers go by. Node keeps its own for a second, by the machine's
+ * clock, and Last-Modified would be later at the instant of a release (R13).
+ */
+export function dateHeader(): readonly [name: string, value: string] {
+  return ['Date', new Date(now()).toUTCString()];
+}
+
 /** A response that has the security headers of its path, and logs and counts its request when it ends. */
 export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   watched: Watched | undefined;
@@ -36,13 +44,13 @@ export class WatchedResponse<Request extends IncomingMessage = IncomingMessage> 
 
   /** Every answer passes here, in every lane: Node calls it too, for headers that were set one by one. */
   override writeHead(status: number, ...rest: unknown[]): this {
-    const { securityHeaders } = this;
+    const added = [...this.securityHeaders, ...dateHeader()];
     const given = rest.at(-1);
-    if (Array.isArray(given) && this.getHeaderNames().length === 0) addMissingHeaders(given, securityHeaders);
+    if (Array.isArray(given) && this.getHeaderNames().length === 0) addMissingHeaders(given, added);
     else {
-      for (let at = 0; at < securityHeaders.length; at += 2) {
-        const name = securityHeaders[at] as string;
-        if (!this.hasHeader(name)) this.setHeader(name, securityHeaders[at + 1] as string);
+      for (let at = 0; at < added.length; at += 2) {
+        const name = added[at] as string;
+        if (!this.hasHeader(name)) this.setHeader(name, added[at + 1] as string);
       }
     }
     return super.writeHead(status, ...(rest as []));

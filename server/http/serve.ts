@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { callerReader } from '#lib/access/caller.ts';
-import { isMachineClockHidden, now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
@@ -61,7 +60,6 @@ export function serveWith(pages: Pages, handlers: Handlers): Serve {
       subject: undefined,
       accountId: NOBODY,
     };
-    if (isMachineClockHidden()) outgoing.setHeader('Date', new Date(now()).toUTCString());
     outgoing.watch({ path: target.path, api: found?.api, exchange, startedAt });
     outgoing.securityHeaders = headersOfKind[answerKindOf(found, target.path)];
     if (head.endsConnection) outgoing.shouldKeepAlive = false;

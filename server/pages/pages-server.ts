@@ -1,5 +1,4 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import { isMachineClockHidden, now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import type { Exchange } from '#lib/http/exchange.ts';
 import { publicPathAt } from '#lib/http/public-paths.ts';
@@ -8,6 +7,7 @@ import { answerDirectly } from '#server/http/direct-lane.ts';
 import { serveThroughNext } from '#server/http/next-lane.ts';
 import type { ServePage } from '#server/http/page-lane.ts';
 import { endUnreadBody, requestBody } from '#server/http/request-body.ts';
+import { dateHeader } from '#server/http/request-end.ts';
 import { maxParsedHeadBytes } from '#server/http/request-head.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { identityHeaders, takeEstablished } from './private-headers.ts';
@@ -22,6 +22,8 @@ class IdentifyingResponse<Request extends IncomingMessage = IncomingMessage> ext
     if (this.exchange !== undefined) {
       for (const [name, value] of identityHeaders(this.exchange)) this.setHeader(name, value);
     }
+    const [name, date] = dateHeader();
+    this.setHeader(name, date);
     if (this.vary === null) this.removeHeader('Vary');
     else if (this.vary !== undefined) this.setHeader('Vary', this.vary);
     return super.writeHead(status, ...(more as [OutgoingHttpHeaders?]));
@@ -56,7 +58,6 @@ export function createPagesServer(
       accountId: NOBODY,
     };
     outgoing.exchange = exchange;
-    if (isMachineClockHidden()) outgoing.setHeader('Date', new Date(now()).toUTCString());
     if (found === undefined) {
       if (waitsForContinue) outgoing.writeContinue();
       servePage(incoming, outgoing, url, exchange);

@@ -1,6 +1,7 @@
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { dataFolder } from '#db/open-data/data-folder.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { fixtureNowMs, fixtureSecret, seedFixture } from '#tests/support/fixture.ts';
 import { type ServerProcess, startServer } from '#tests/support/processes/server-process.ts';
@@ -102,4 +103,5 @@ export function copyDatabase(from: string, to: string): void {
   const start = `${basename(from)}.`;
   for (const name of readdirSync(dirname(from)))
     if (name.startsWith(start)) copyFileSync(join(dirname(from), name), `${to}.${name.slice(start.length)}`);
+  if (existsSync(dataFolder(from))) cpSync(dataFolder(from), dataFolder(to), { recursive: true });
 }
