@@ -28,7 +28,7 @@ import { csvExport, geoJsonExport } from '#lib/broadband/export/text-exports.ts'
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { AreaCutter } from '#lib/open-data/area-cutter.ts';
 import { type DataPart, dataFileName, dataParts, layersOfParts } from '#lib/open-data/data-part.ts';
-import { forgetOpenDataJobs, unmadeVersions } from './open-data-job.ts';
+import { addOpenDataJob, forgetOpenDataJobs, unmadeVersions } from './open-data-job.ts';
 
 interface OpenDataWriting {
   readonly nowMs: number;
@@ -62,7 +62,7 @@ async function makeMissing(
     const madeFor = dataMadeFor(writer);
     const files = await filesOfVersion(database, versionId, { baseUrl, onProgress });
     await transact(writer, (db) => {
-      // otherwise the job that its change has added makes them
+      // otherwise the next job makes them
       if (dataMadeFor({ db }) !== madeFor || getVersion(db, versionId) === undefined) return;
       putDataVersion(db, { versionId, madeFor, madeAt: nowMs }, files);
       made.push(versionId);
@@ -71,6 +71,8 @@ async function makeMissing(
   await transact(writer, (db) => {
     deleteOtherDataVersions(db, getDataTerms({ db }) === undefined ? [] : offeredVersions({ db }));
     forgetOpenDataJobs(db);
+    // what was published, kept or said meanwhile
+    addOpenDataJob(db, nowMs);
     onMade?.(db, made);
   });
   removeOtherDataFiles(dataFolder(writer.sqlite.name), dataDigests(writer));

@@ -166,6 +166,21 @@ describe('open data', () => {
     expect(listDataVersions(database.reader).map(({ versionId }) => versionId)).toEqual([third, second]);
   });
 
+  test('what is changed while files are made is made next', async () => {
+    const database = freshDatabase();
+    const version = await publish(database, fibre(-41));
+    await changeOpenData(database.writer, offered, by);
+    let isChanged = false;
+    const onProgress = () => {
+      if (!isChanged) changeOpenData.within(database.writer.db, { licence: 'ODbL-1.0' }, by);
+      isChanged = true;
+    };
+    expect(await makeOpenData(database, { nowMs, baseUrl: 'https://watea.example', onProgress })).toEqual([]);
+    expect(waiting(database)).toBe(1);
+    expect(await make(database)).toEqual([version]);
+    expect(waiting(database)).toBe(0);
+  });
+
   test('only one process at a time makes files', async () => {
     const database = freshDatabase();
     await publish(database, fibre(-41));

@@ -19,7 +19,7 @@ import { type AreaFigures, areaFigures } from '#lib/statistics/area-figures.ts';
 import { countAddresses } from '#lib/statistics/count-addresses.ts';
 import { measureReach } from '#lib/statistics/measure-reach.ts';
 import { OfferGroups } from '#lib/statistics/offer-groups.ts';
-import { forgetStatisticsJobs, unmeasuredSets } from './statistics-job.ts';
+import { addStatisticsJob, forgetStatisticsJobs, unmeasuredSets } from './statistics-job.ts';
 
 interface StatisticsWriting {
   readonly nowMs: number;
@@ -41,19 +41,24 @@ export async function measureStatistics(
   { nowMs, onProgress, onMeasured }: StatisticsWriting,
 ): Promise<string[]> {
   const measured: string[] = [];
+  let isReplaced = false;
   for (const set of unmeasuredSets(writer, versionId)) {
     const found = await inSnapshot(writer, (connection) => measureSet(connection, versionId, set, onProgress));
     // the version was removed, or lost its index
     if (found === undefined) break;
     await transact(writer, (db) => {
-      // otherwise the job that its change has added measures it
-      if (getAreaSet({ db }, set.name)?.revision !== set.revision) return;
+      // areas that were replaced meanwhile are measured by the next job
+      if (getAreaSet({ db }, set.name)?.revision !== set.revision) {
+        isReplaced = true;
+        return;
+      }
       putFigures(db, { ...found.measurement, measuredAt: nowMs }, found.figures);
       measured.push(set.name);
     });
   }
   await transact(writer, (db) => {
     forgetStatisticsJobs(db, versionId);
+    if (isReplaced) addStatisticsJob(db, nowMs);
     onMeasured?.(db, measured);
   });
   return measured;

@@ -88,6 +88,18 @@ async function loadAddresses(database: Connections, ...points: readonly Place[])
 }
 
 describe('the figures of areas', () => {
+  test('areas that are replaced while they are measured are measured next', async () => {
+    const database = freshDatabase();
+    await load(database);
+    const version = await publish(database, feature({}, square(174, -41)));
+    const measuring = measureStatistics(database.writer, version, { nowMs });
+    database.writer.sqlite.exec('UPDATE area_set SET revision = revision + 1');
+    expect(await measuring).toEqual([]);
+    expect(waiting(database)).toEqual([version]);
+    expect(await measureStatistics(database.writer, version, { nowMs })).toEqual(['Districts']);
+    expect(waiting(database)).toEqual([]);
+  });
+
   test('are of what each technology, and all together, reach of them, by availability and speed', async () => {
     const database = freshDatabase();
     const imported = await load(database);
