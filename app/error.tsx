@@ -1,7 +1,7 @@
 'use client';
 
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
 
 interface ErrorPageProps {
   readonly error: unknown;

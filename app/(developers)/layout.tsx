@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageWords } from '#app/page-words.ts';
 import { DevelopersFrame } from '#components/developers/DeveloperPage.tsx';
+import { DemonstrationBanner } from '#components/frame/DemonstrationBanner.tsx';
+import { SiteFrame } from '#components/frame/SiteFrame.tsx';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
-import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
-import { SiteFrame } from '#components/ui/SiteFrame.tsx';
 import { developerWords } from '#lib/messages/developers/words.ts';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 

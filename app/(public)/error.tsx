@@ -1,8 +1,8 @@
 'use client';
 
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
 
 interface ErrorPageProps {
   readonly error: unknown;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageWords } from '#app/page-words.ts';
+import { DemonstrationBanner } from '#components/frame/DemonstrationBanner.tsx';
+import { SiteFrame } from '#components/frame/SiteFrame.tsx';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
-import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
-import { SiteFrame } from '#components/ui/SiteFrame.tsx';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 // the site's key, and whether the data are for demonstration, are read at each request

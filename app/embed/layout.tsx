@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageWords } from '#app/page-words.ts';
+import { DemonstrationBanner } from '#components/frame/DemonstrationBanner.tsx';
+import { EmbedFrame } from '#components/frame/EmbedFrame.tsx';
 import { LanguageProvider } from '#components/language/LanguageProvider.tsx';
-import { DemonstrationBanner } from '#components/ui/DemonstrationBanner.tsx';
-import { EmbedFrame } from '#components/ui/EmbedFrame.tsx';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 
 export const dynamic = 'force-dynamic';

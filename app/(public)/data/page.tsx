@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SubjectWords } from '#app/subject-words.ts';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { ScrollGroup } from '#components/ui/ScrollGroup.tsx';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';

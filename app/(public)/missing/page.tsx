@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { pageWords } from '#app/page-words.ts';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { getExchange } from '#lib/http/exchange.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { pageWords } from '#app/page-words.ts';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
 import { answersTo, getReportOfLink, type NamedAnswer } from '#db/reports/answers.ts';

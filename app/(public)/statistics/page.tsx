@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { measuredSet, measuredSets } from '#server/statistics/figures.ts';
 import { type Asked, SetFigures } from './SetFigures.tsx';
 import { FigureWords } from './statistics-words.ts';

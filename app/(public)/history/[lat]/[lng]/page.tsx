@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { pageWords } from '#app/page-words.ts';
 import { type PointPageProps, pointOfPage } from '#app/point-page.ts';
+import { MessagePage } from '#components/frame/MessagePage.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { MessagePage } from '#components/ui/MessagePage.tsx';
 import { SelectField } from '#components/ui/SelectField.tsx';
 import { keptDays } from '#db/broadband/lookup.ts';
 import { connections } from '#db/client.ts';
