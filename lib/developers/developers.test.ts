@@ -75,6 +75,21 @@ describe('endpoints', () => {
     expect(lines?.forms.map(({ description }) => description)).toHaveLength(4);
   });
 
+  test('send what their form has for headers', () => {
+    const list = endpoints().find(({ id }) => id === 'droplist');
+    const post = endpoints().find(({ id }) => id === 'nameAvailabilityByPost');
+    if (list === undefined || post === undefined) throw new Error('No endpoint');
+    const call = callOf(list, { 'If-None-Match': ' "it\'s" ' }, undefined, 'https://watea.example');
+    expect(call.headers).toEqual([['If-None-Match', '"it\'s"']]);
+    expect(snippetOf('curl', call)).toContain(`-H 'If-None-Match: "it'\\''s"'`);
+    expect(snippetOf('JavaScript', call)).toContain(`headers: { 'If-None-Match': '"it\\'s"' }`);
+    expect(snippetOf('Python', call)).toContain(`headers={"If-None-Match": "\\"it's\\""}`);
+    expect(snippetOf('PHP', call)).toContain(`'header' => ['If-None-Match: "it\\'s"']`);
+    expect(callOf(post, {}, post.sample.body, 'https://watea.example').headers).toEqual([
+      ['Content-Type', 'application/json'],
+    ]);
+  });
+
   test('make a request of any values, escaped', () => {
     const [names] = endpoints();
     if (names === undefined) throw new Error('No endpoint');
@@ -86,7 +101,7 @@ describe('endpoints', () => {
 
 test('a snippet quotes what a language would expand', () => {
   const body = { type: 'application/json', text: '{"a":"it\'s $HOME \\\\ `x`"}' };
-  const call = { method: 'POST', url: 'http://localhost/a', isKeyed: true, body } as const;
+  const call = { method: 'POST', url: 'http://localhost/a', isKeyed: true, headers: [], body } as const;
   expect(snippetOf('curl', call)).toContain(`--data-binary '{"a":"it'\\''s $HOME \\\\ \`x\`"}'`);
   expect(snippetOf('PHP', call)).toContain(`'content' => '{"a":"it\\'s $HOME \\\\\\\\ \`x\`"}'`);
   expect(snippetOf('JavaScript', call)).toContain(`body: '{"a":"it\\'s $HOME \\\\\\\\ \`x\`"}'`);

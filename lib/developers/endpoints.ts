@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly scopes: readonly string[];
   /** Whether it asks for a key. */
   readonly isKeyed: boolean;
+  /** Whether anyone may ask. */
+  readonly isOpen: boolean;
   /** The types of a body, in the order of preference. */
   readonly bodyTypes: readonly string[];
   readonly statuses: readonly EndpointStatus[];
@@ -56,6 +58,7 @@ interface Response {
 }
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly 'x-scopes': readonly string[];
@@ -111,6 +114,7 @@ function endpointOf(
     parameters: method === 'post' ? parameters.filter((one) => one.in === 'path') : parameters,
     scopes: operation['x-scopes'],
     isKeyed: security.length > 0,
+    isOpen: operation.tags.includes('Files'),
     bodyTypes: Object.keys(requestBody?.content ?? {}),
     statuses: Object.entries(responses).map(([status, response]) => statusOf(status, resolved(response, shared))),
     forms: answerForms(schema.contentSchema ?? schema, schemas),

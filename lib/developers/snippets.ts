@@ -14,18 +14,15 @@ export function snippetOf(language: SnippetLanguage, call: ApiCall): string {
   return writers[language](call);
 }
 
-const typeOf = ({ body }: ApiCall) => body?.type ?? '';
-
 function curl(call: ApiCall): string {
-  const { url, isKeyed, body } = call;
+  const { url, isKeyed, headers, body } = call;
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const parts = [
     // -g: brackets are part of the address
     'curl -g',
     ...(isKeyed ? [`-H "X-Api-Key: $${keyVariable}"`] : []),
-    ...(body === undefined
-      ? []
-      : [`-H ${quoted(`Content-Type: ${typeOf(call)}`)}`, `--data-binary ${quoted(body.text)}`]),
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${quoted(body.text)}`]),
     quoted(url),
   ];
   return parts.join(' \\\n  ');
@@ -35,7 +32,7 @@ function JavaScript(call: ApiCall): string {
   const { url, method, isKeyed, body } = call;
   const headers = [
     ...(isKeyed ? [`'X-Api-Key': process.env.${keyVariable}`] : []),
-    ...(body === undefined ? [] : [`'Content-Type': ${jsText(typeOf(call))}`]),
+    ...call.headers.map(([name, value]) => `${jsText(name)}: ${jsText(value)}`),
   ];
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
@@ -50,7 +47,7 @@ function Python(call: ApiCall): string {
   const { url, isKeyed, body } = call;
   const headers = [
     ...(isKeyed ? [`"X-Api-Key": os.environ["${keyVariable}"]`] : []),
-    ...(body === undefined ? [] : [`"Content-Type": ${JSON.stringify(typeOf(call))}`]),
+    ...call.headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
   ];
   const given = [
     `    ${JSON.stringify(url)},`,
@@ -67,7 +64,7 @@ function PHP(call: ApiCall): string {
   const { url, method, isKeyed, body } = call;
   const headers = [
     ...(isKeyed ? [`'X-Api-Key: ' . getenv('${keyVariable}')`] : []),
-    ...(body === undefined ? [] : [phpText(`Content-Type: ${typeOf(call)}`)]),
+    ...call.headers.map(([name, value]) => phpText(`${name}: ${value}`)),
   ];
   const options = [
     `    'method' => '${method}',`,
@@ -94,6 +91,8 @@ export interface ApiCall {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly isKeyed: boolean;
+  /** All but the key. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: SampleBody | undefined;
 }
 
@@ -115,6 +114,11 @@ export function callOf(
       const given = isList ? value.split('\n').map((line) => line.trim()) : [value];
       return given.filter((one) => one !== '').map((one) => `${name}=${encodeURIComponent(one)}`);
     });
+  const headers = parameters
+    .filter((one) => one.in === 'header')
+    .map(({ name }) => [name, (values[name] ?? '').trim()] as const)
+    .filter(([, value]) => value !== '');
   const url = `${baseUrl}${target}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  return { method, url, isKeyed, body: method === 'POST' ? body : undefined };
+  if (method === 'GET' || body === undefined) return { method, url, isKeyed, headers, body: undefined };
+  return { method, url, isKeyed, headers: [...headers, ['Content-Type', body.type]], body };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statuses } from '#lib/registry/status.ts';
 
-/** The bodies of the two APIs as zod schemas: the document is made from them, and tests check every answer against them. */
+/** The bodies of answers as zod schemas: the document is made from them, and tests check every answer against them. */
 
 const named = z.registry<{ readonly id: string }>();
 const descriptions = new Map<string, string>();
@@ -110,7 +110,7 @@ export const errorAnswer = component(
     code: z.int().min(400).max(599).describe('The HTTP status.'),
     error: z.string().min(1).describe('A sentence for people; it may change.'),
   }),
-  'Every error of both APIs.',
+  'Every error.',
 );
 export const firstAnswer = component(
   'Availability1.0',
@@ -291,6 +291,70 @@ const pendingName = component(
   'A name that a release job releases.',
 );
 export const droplist = component('Droplist', z.array(pendingName), 'Names by `drop_date`, then `domain`.');
+
+const areaFigure = z.strictObject({
+  area: z.string().min(1).describe('The name of the area.'),
+  technology: z.string().min(1).describe('Such as `Fibre`; `any` for all together.'),
+  availability: z.enum(['Available', 'Underway', 'Planned']).describe('The best availability at each place.'),
+  mbps_down_at_least: z
+    .int()
+    .min(0)
+    .describe('Only offers that are at least this fast count.')
+    .meta({ 'x-unit': 'Mbps' }),
+  square_kilometres: z.number().min(0).describe('The land that is reached.').meta({ 'x-unit': 'km²' }),
+  share_of_land: z.number().min(0).max(1).describe('Its share of the area.'),
+  addresses: z.int().min(0).nullable().describe('The addresses that are reached; null where none are loaded.'),
+  share_of_addresses: z.number().min(0).max(1).nullable().describe('Their share of the addresses of the area.'),
+});
+export const areaFigureList = component(
+  'Figures',
+  z.strictObject({
+    areas: z.string().min(1).describe('What the areas are called together.'),
+    coverage_version: z.int().min(1).describe('The number of the version.'),
+    published_on: z.iso.date().describe('The day on which it was published, in Pacific/Auckland.'),
+    coverage_of: z.array(z.string()).describe('The providers whose coverage it is.'),
+    areas_of: z.string().describe('Whose the areas are; empty where nobody has said so.'),
+    source: z.string().min(1).describe('The address of the figures.'),
+    figures: z
+      .array(component('Figure', areaFigure, 'How much of an area one technology, or any, reaches.'))
+      .describe('By area, technology, availability and speed.'),
+  }),
+  'How much of each area of a set is reached by the published coverage.',
+);
+
+export const dataCatalogue = component(
+  'Catalogue',
+  z.looseObject({
+    '@type': z.literal('dcat:Catalog').describe('A catalogue of DCAT 3.'),
+    'dct:license': z
+      .looseObject({ '@id': z.string().describe('The address of the licence.') })
+      .describe('The licence.'),
+    'dcat:dataset': z
+      .array(
+        z.looseObject({
+          'dcat:version': z.string().describe('The number of the version.'),
+          'dct:issued': z.looseObject({}).describe('When it was published, as a typed value.'),
+          'dcat:distribution': z
+            .array(
+              z.looseObject({
+                'dct:title': z.looseObject({}).describe('What the file has, as a text in English.'),
+                'dcat:downloadURL': z
+                  .looseObject({ '@id': z.string().describe('Its address.') })
+                  .describe('Where it is.'),
+                'dcat:mediaType': z.string().describe('Its content type.'),
+                'dcat:byteSize': z.int().min(1).describe('Its size.').meta({ 'x-unit': 'bytes' }),
+                'spdx:checksum': z
+                  .looseObject({ 'spdx:checksumValue': z.string().describe('In hexadecimal digits.') })
+                  .describe('Its SHA-256.'),
+              }),
+            )
+            .describe('The files.'),
+        }),
+      )
+      .describe('The versions, the one published last first.'),
+  }),
+  'The files of open data, as a DCAT 3 catalogue.',
+);
 
 /**
  * The schemas as JSON Schema 2020-12, by their names in the document. New members may come, so that callers are not told that

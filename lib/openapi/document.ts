@@ -19,9 +19,14 @@ const tags = {
     description: 'Whether .nz names are available, and which are released. Access is by source address.',
   },
   broadband: { name: 'Broadband', description: 'Which broadband reaches a point or an address. Access is by key.' },
+  files: {
+    name: 'Files',
+    description:
+      'Figures of areas, and the published coverage as open data, where the operator offers them. Anyone may ask.',
+  },
 } as const;
 
-const about = `The registry API (\`/1.0\`) and the broadband API (\`/api\`).
+const about = `The registry API (\`/1.0\`), the broadband API (\`/api\`), and files that need no key.
 
 Every error is \`{"code":<HTTP status>,"error":"<sentence>"}\`. \`HEAD\` answers like \`GET\`, \`OPTIONS\` is 204 with \`Allow\`; any other method
 is 405. Unknown parameters are ignored; a malformed percent escape is 400.
@@ -39,7 +44,7 @@ export interface Served {
 
 const anywhere: Served = { baseUrl: 'https://watea.example', supportEmail: 'support@watea.example' };
 
-/** The OpenAPI 3.1 document of the two APIs, from the table of public paths and the schemas of their answers. */
+/** The OpenAPI 3.1 document of the two APIs and of files without a key, from the table of public paths and the schemas of their answers. */
 export function openApiDocument({ baseUrl, supportEmail }: Served = anywhere): Part {
   const paths = (Object.keys(operations) as DescribedPath[]).map((name) => [
     publicPaths[name].pattern.replace(/<(\w+)(?::[^>]+)?>/g, '{$1}'),
@@ -117,8 +122,9 @@ function operation(name: DescribedPath, method: 'get' | 'post'): Part & { readon
         described,
         answerExamples[name].filter((example) => example.method === method),
       ),
-      ...(described.isConditional && {
-        304: { description: 'You have the list.', headers: headersOf(path, listHeadersOf(described)) },
+      ...(described.isFile && partialAnswers(path, described)),
+      ...((described.isConditional || described.isFile) && {
+        304: { description: 'You have it.', headers: headersOf(path, successHeadersOf(described)) },
       }),
       ...errorReferences(errorStatusesOf(path, described), operationId),
     },
@@ -132,11 +138,25 @@ function operationIdOf(name: DescribedPath, method: 'get' | 'post'): string {
   return method === 'post' && path.methods.includes('GET') ? `${id}ByPost` : id;
 }
 
-const tagOf = ({ api = 'broadband' }: PublicPath) => tags[api].name;
-const listHeadersOf = ({ hasCursors }: OperationDescription): readonly HeaderName[] => {
-  const names: readonly HeaderName[] = [...limitHeaderNames, 'Cache-Control', 'ETag', 'Last-Modified'];
-  return hasCursors ? [...names, 'Link'] : names;
-};
+const tagOf = ({ api }: PublicPath) => tags[api ?? 'files'].name;
+
+function successHeadersOf(described: OperationDescription): readonly HeaderName[] {
+  const names: HeaderName[] = [...limitHeaderNames, 'Cache-Control'];
+  if (described.isConditional) names.push('ETag', 'Last-Modified');
+  if (described.isFile) names.push('ETag', 'Accept-Ranges');
+  if (described.isSaved) names.push('Content-Disposition');
+  if (described.hasCursors) names.push('Link');
+  return names;
+}
+
+/** The answers with a range of a file, and to a range behind its end. */
+function partialAnswers(path: PublicPath, described: OperationDescription): Part {
+  const headers = headersOf(path, [...successHeadersOf(described), 'Content-Range']);
+  return {
+    206: { description: 'The range.', headers, content: contentOf(described, []) },
+    416: { description: 'The range begins behind the end of the file.', headers },
+  };
+}
 
 const formType = 'application/x-www-form-urlencoded';
 /** A list is its name repeated: what OpenAPI says anyway, and what Prism wants to be told. */
@@ -150,9 +170,12 @@ function requestBody(bodies: NonNullable<OperationDescription['bodies']>, isOpti
 }
 
 function success(path: PublicPath, described: OperationDescription, examples: readonly AnswerExample[]): Part {
-  const { answers, isConditional } = described;
-  const names = isConditional ? listHeadersOf(described) : [...limitHeaderNames, 'Cache-Control' as const];
-  const content = Object.entries(answers).map(([type, schema]) => {
+  const headers = headersOf(path, successHeadersOf(described));
+  return { description: described.summary, headers, content: contentOf(described, examples) };
+}
+
+function contentOf(described: OperationDescription, examples: readonly AnswerExample[]): Part {
+  const content = Object.entries(described.answers).map(([type, schema]) => {
     const shown = examples.filter((example) => example.contentType === type);
     return [
       type,
@@ -166,7 +189,7 @@ function success(path: PublicPath, described: OperationDescription, examples: re
       },
     ];
   });
-  return { description: described.summary, headers: headersOf(path, names), content: Object.fromEntries(content) };
+  return Object.fromEntries(content);
 }
 
 function textSchema(type: string, { line }: OperationDescription): Part {
@@ -203,10 +226,11 @@ function preflight(path: PublicPath, { id, summary, parameters }: OperationDescr
 }
 
 function errorStatusesOf(
-  { scopes }: PublicPath,
+  { api, scopes }: PublicPath,
   { mayBeMissing, mayBeGone, bodies }: OperationDescription,
 ): DescribedStatus[] {
-  const statuses: DescribedStatus[] = [400, 403, 408, 429, 431, 500, 501, 503, 505];
+  const statuses: DescribedStatus[] = [400, 408, 429, 431, 500, 501, 503, 505];
+  if (api !== undefined) statuses.push(403);
   if (scopes !== undefined) statuses.push(401);
   if (mayBeMissing) statuses.push(404);
   if (mayBeGone) statuses.push(410);

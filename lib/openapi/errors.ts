@@ -2,7 +2,7 @@ import type { ErrorStatus } from '#lib/http/answer.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { type ApiReason, apiSentence } from '#lib/words/api.ts';
 import type { HeaderName } from './headers.ts';
-import type { DescribedPath } from './operations.ts';
+import { type DescribedPath, openPaths } from './operations.ts';
 
 /** An example of an error. */
 interface ErrorExample {
@@ -14,8 +14,8 @@ interface ErrorExample {
 }
 
 interface ErrorDescription {
-  /** One for both APIs, or one for each that has the error. */
-  readonly description: string | Readonly<Partial<Record<UsageApi, string>>>;
+  /** One for everything, or one for each API, and for files without a key, that has the error. */
+  readonly description: string | Readonly<Partial<Record<UsageApi | 'files', string>>>;
   readonly examples: readonly ErrorExample[];
   /** In addition to those that every error has. */
   readonly headers?: readonly HeaderName[];
@@ -38,7 +38,7 @@ const registry: readonly DescribedPath[] = [...names, ...lists, ...upcoming];
 const asOfDay: readonly DescribedPath[] = ['pointAvailability', 'addressAvailability', 'availabilityInBulk'];
 const broadband: readonly DescribedPath[] = [...singleOfFirst, ...singleOfSecond, ...bulk, ...byAddress];
 
-/** The errors of both APIs by status (B2). */
+/** The errors of both APIs, and of files without a key, by status (B2). */
 const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
   400: {
     description: 'The request is not valid.',
@@ -103,6 +103,7 @@ const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
   404: {
     description: {
       broadband: 'The address is not known, no addresses are loaded, or the coverage of that day is not kept.',
+      files: 'The operator offers no such figures or file.',
     },
     examples: [
       { reason: { code: 'address-id-unknown' }, of: ['addressAvailability'] },
@@ -111,6 +112,9 @@ const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
         reason: { code: 'coverage-not-kept', day: '2026-03-01', kept: ['2026-11-20', '2025-12-19'] },
         of: asOfDay,
       },
+      { reason: { code: 'no-figures' }, of: ['figuresJson', 'figuresCsv'] },
+      { reason: { code: 'no-open-data' }, of: ['dataCatalogue'] },
+      { reason: { code: 'no-data-file' }, of: ['dataFile'] },
     ],
   },
   408: {
@@ -140,6 +144,7 @@ const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
       registry: 'A limit is reached: requests a second, or refusals of an address.',
       broadband:
         'A limit is reached: requests a second or a day, one bulk request at a time, or refusals of an address.',
+      files: 'An address asks too often: 3 times a second for figures, 10 for open data.',
     },
     examples: [
       { reason: { code: 'limit-reached', limit: 10, seconds: 1 } },
@@ -168,6 +173,7 @@ const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
       { reason: { code: 'damaged', supportEmail } },
       { reason: { code: 'not-published', api: 'registry', supportEmail }, of: registry },
       { reason: { code: 'not-published', api: 'broadband', supportEmail }, of: broadband },
+      { reason: { code: 'data-file-missing' }, of: ['dataFile'] },
     ],
     headers: ['Retry-After'],
   },
@@ -212,7 +218,7 @@ export function shownError(status: DescribedStatus, operation?: ErrorsOf): Shown
   };
 }
 
-/** The errors of both APIs, each with all its examples. */
+/** Every error with all its examples. */
 export function everyError(): ShownError[] {
   return Object.keys(errors).map((status) => shownError(Number(status) as DescribedStatus));
 }
@@ -222,10 +228,17 @@ function isExampleOf({ of, isOfBody = false }: ErrorExample, { path, hasBody }: 
   return isOfPath && (hasBody || !isOfBody);
 }
 
+const titles = { registry: 'Registry', broadband: 'Broadband', files: 'Files' } as const;
+
+function kindOf(path: DescribedPath): UsageApi | 'files' {
+  if (registry.includes(path)) return 'registry';
+  return (openPaths as readonly DescribedPath[]).includes(path) ? 'files' : 'broadband';
+}
+
 function descriptionOf(description: ErrorDescription['description'], operation: ErrorsOf | undefined): string {
   if (typeof description === 'string') return description;
-  const { registry: ofNames, broadband: ofPoints } = description;
-  if (operation?.path !== undefined) return (registry.includes(operation.path) ? ofNames : ofPoints) ?? '';
-  if (ofNames === undefined || ofPoints === undefined) return ofNames ?? ofPoints ?? '';
-  return `Registry: ${ofNames} Broadband: ${ofPoints}`;
+  if (operation?.path !== undefined) return description[kindOf(operation.path)] ?? '';
+  const all = (['registry', 'broadband', 'files'] as const).filter((kind) => description[kind] !== undefined);
+  if (all.length === 1) return all.map((kind) => description[kind]).join('');
+  return all.map((kind) => `${titles[kind]}: ${description[kind]}`).join(' ');
 }

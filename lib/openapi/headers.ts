@@ -32,9 +32,24 @@ export const answerHeaders = {
   'Cache-Control': { description: 'What caches may do.', schema: text, example: 'private, no-store' },
   ETag: { description: 'For `If-None-Match`.', schema: { ...text, pattern: '^"[^"]+"$' }, example: '"2jmj7l5rSw0yVb"' },
   'Last-Modified': {
-    description: 'The last change of the list.',
+    description: 'The last change of it.',
     schema: { ...text, pattern: ' GMT$' },
     example: 'Fri, 20 Nov 2026 11:00:34 GMT',
+  },
+  'Accept-Ranges': {
+    description: 'A range of it may be asked for.',
+    schema: { ...text, const: 'bytes' },
+    example: 'bytes',
+  },
+  'Content-Range': {
+    description: 'Which bytes these are, and how many there are.',
+    schema: { ...text, pattern: '^bytes (\\d+-\\d+|\\*)/\\d+$' },
+    example: 'bytes 0-1048575/12582912',
+  },
+  'Content-Disposition': {
+    description: 'The name of the file.',
+    schema: { ...text, pattern: '^attachment; filename="[^"]+"$' },
+    example: 'attachment; filename="coverage-12-whole.gpkg"',
   },
   Link: {
     description: 'Where to go on: the next page, and changes.',

@@ -3,6 +3,8 @@ import type { publicPaths } from '#lib/http/public-paths.ts';
 import {
   addressAnswer,
   addressList,
+  areaFigureList,
+  dataCatalogue,
   droplist,
   explainedNameList,
   firstAnswer,
@@ -32,6 +34,10 @@ export interface OperationDescription {
   readonly bodies?: Readonly<Record<string, object>>;
   /** Whether a GET may be conditional: 304, `ETag`, `Last-Modified`. */
   readonly isConditional?: boolean;
+  /** Whether it is a file that is sent by ranges: 206, 304, 416, `ETag`. */
+  readonly isFile?: boolean;
+  /** Whether browsers save it under a name: `Content-Disposition`. */
+  readonly isSaved?: boolean;
   /** Whether it may not find what was asked: 404. */
   readonly mayBeMissing?: boolean;
   /** Whether it says in a header where to go on. */
@@ -40,13 +46,19 @@ export interface OperationDescription {
   readonly mayBeGone?: boolean;
 }
 
-/** The paths that the document describes: those of the two APIs. */
-export type DescribedPath = {
-  [Name in keyof typeof publicPaths]: (typeof publicPaths)[Name] extends { readonly api: string } ? Name : never;
-}[keyof typeof publicPaths];
+/** The paths of files that need no key. */
+export const openPaths = ['figuresJson', 'figuresCsv', 'dataCatalogue', 'dataFile'] as const;
+
+/** The paths that the document describes: those of the two APIs, and of files without a key. */
+export type DescribedPath =
+  | (typeof openPaths)[number]
+  | {
+      [Name in keyof typeof publicPaths]: (typeof publicPaths)[Name] extends { readonly api: string } ? Name : never;
+    }[keyof typeof publicPaths];
 
 const json = 'application/json';
 const ndjson = 'application/x-ndjson';
+const jsonLd = 'application/ld+json';
 const csv = { type: 'string', description: 'CSV.' };
 const point = {
   type: 'array',
@@ -201,6 +213,48 @@ export const operations: Readonly<Record<DescribedPath, OperationDescription>> =
     description: 'The most likely first. An addition.',
     parameters: parameters.addressSearch,
     answers: { [json]: addressList },
+    mayBeMissing: true,
+  },
+  figuresJson: {
+    id: 'figuresOfAreas',
+    summary: 'How much of each area is reached',
+    description:
+      'For each area of a set that the operator has loaded, each technology and `any`, each availability and each step of speed: the share of the land, and of the addresses where those are loaded. An addition.',
+    parameters: parameters.setOfPath,
+    answers: { [json]: areaFigureList },
+    isConditional: true,
+    isSaved: true,
+    mayBeMissing: true,
+  },
+  figuresCsv: {
+    id: 'figuresOfAreasAsTable',
+    summary: 'How much of each area is reached, as a table',
+    description: 'The same as CSV; every row names the version and whose the data are. An addition.',
+    parameters: parameters.setOfPath,
+    answers: { 'text/csv': undefined },
+    isConditional: true,
+    isSaved: true,
+    mayBeMissing: true,
+  },
+  dataCatalogue: {
+    id: 'openDataCatalogue',
+    summary: 'The files of the published coverage',
+    description:
+      'A DCAT 3 catalogue in JSON-LD: each file with its address, size, SHA-256 and licence, of the published version and of earlier ones that are kept. An addition.',
+    parameters: [parameters.ifNoneMatch],
+    answers: { [jsonLd]: dataCatalogue },
+    isConditional: true,
+    mayBeMissing: true,
+  },
+  dataFile: {
+    id: 'openDataFile',
+    summary: 'A file of the published coverage',
+    description:
+      'GeoPackage, GeoJSON or CSV, as the catalogue lists it. A download that broke off goes on with `Range` and `If-Range`. An addition.',
+    parameters: parameters.dataFileOfPath,
+    answers: { 'text/csv': undefined, 'application/geo+json': undefined, 'application/geopackage+sqlite3': undefined },
+    isFile: true,
+    isSaved: true,
     mayBeMissing: true,
   },
 };

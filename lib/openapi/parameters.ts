@@ -114,11 +114,11 @@ const nameFilters: readonly ParameterDescription[] = [
     schema: { type: 'string', minLength: 1, maxLength: 63 },
   },
 ];
-const ifNoneMatch: ParameterDescription = {
+export const ifNoneMatch: ParameterDescription = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the list that you have.',
+  description: 'The `ETag` of what you have.',
   schema: { type: 'string' },
 };
 const day = (name: string, which: string): ParameterDescription => ({
@@ -169,6 +169,52 @@ export const listFilters: readonly ParameterDescription[] = [
     ...optional,
     description: 'Names whose `drop_date` is on this day, Pacific/Auckland.',
     schema: { type: 'string', format: 'date' },
+  },
+  ifNoneMatch,
+];
+
+export const setOfPath: readonly ParameterDescription[] = [
+  {
+    name: 'set',
+    in: 'path',
+    required: true,
+    description: 'The set of areas, as `/statistics` links it.',
+    schema: { type: 'string' },
+    example: 'districts',
+  },
+  ifNoneMatch,
+];
+
+export const dataFileOfPath: readonly ParameterDescription[] = [
+  {
+    name: 'version',
+    in: 'path',
+    required: true,
+    description: 'The number of the version.',
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+    example: '1',
+  },
+  {
+    name: 'file',
+    in: 'path',
+    required: true,
+    description: 'The name of the file, from the catalogue.',
+    schema: { type: 'string' },
+    example: 'coverage-1-whole.csv',
+  },
+  {
+    name: 'Range',
+    in: 'header',
+    required: false,
+    description: 'One range of bytes: `bytes=1048576-`.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-Range',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the part that you have: of another file all is sent.',
+    schema: { type: 'string' },
   },
   ifNoneMatch,
 ];

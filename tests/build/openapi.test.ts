@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { type PublicPath, publicPaths } from '#lib/http/public-paths.ts';
 import { openApiDocument } from '#lib/openapi/document.ts';
-import { operations } from '#lib/openapi/operations.ts';
+import { openPaths, operations } from '#lib/openapi/operations.ts';
 
 /** What Redocly's strictest rules find in a document. */
 async function problemsOf(document: unknown): Promise<string[]> {
@@ -30,11 +30,14 @@ describe('the OpenAPI document', () => {
     expect(await problemsOf(document)).toContainEqual(expect.stringMatching(/^operation-2xx-response: /));
   });
 
-  test('describes every path of the two APIs, and every method', () => {
+  test('describes every path of the two APIs and of files without a key, and every method', () => {
     const { paths } = openApiDocument() as { paths: Record<string, object> };
-    const ofApis = Object.entries<PublicPath>(publicPaths).filter(([, { api }]) => api !== undefined);
-    expect(Object.keys(operations).toSorted()).toEqual(ofApis.map(([name]) => name).toSorted());
-    for (const [, { pattern, methods }] of ofApis) {
+    const open: readonly string[] = openPaths;
+    const described = Object.entries<PublicPath>(publicPaths).filter(
+      ([name, { api }]) => api !== undefined || open.includes(name),
+    );
+    expect(Object.keys(operations).toSorted()).toEqual(described.map(([name]) => name).toSorted());
+    for (const [, { pattern, methods }] of described) {
       const item = paths[pattern.replaceAll('<', '{').replaceAll('>', '}')] ?? {};
       expect(Object.keys(item).toSorted(), pattern).toEqual(methods.map((method) => method.toLowerCase()).toSorted());
     }

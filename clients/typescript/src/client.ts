@@ -11,6 +11,8 @@ export type FirstAvailability = Schemas['Availability1.0'];
 export type AddressAvailability = Schemas['AddressAvailability'];
 export type Address = Schemas['Address'];
 export type Provider = Schemas['Providers']['providers'][number];
+export type Figures = Schemas['Figures'];
+export type Catalogue = Schemas['Catalogue'];
 /** What a line of `lookupMany` is: an answer, or why there is no answer, with candidates for an unclear address. */
 export type Line = Schemas['Line2.0'];
 export type ListFilters = Omit<NonNullable<paths['/1.0/droplist']['get']['parameters']['query']>, 'format'>;
@@ -104,12 +106,12 @@ export function watea({
     const { answer, patience } = await ask({ path, body, headers, signal });
     return patience.with(answer.json());
   }
-  const ofRegistry = <Body>(path: string, options: CallOptions, body?: unknown) => json<Body>(path, options, body, {});
+  const withoutKey = <Body>(path: string, options: CallOptions, body?: unknown) => json<Body>(path, options, body, {});
 
   async function ofNames<Entry>(path: string, names: readonly string[], options: CallOptions): Promise<Entry[]> {
     const found: Entry[] = [];
     for (const domains of parts(names, mostNames))
-      found.push(...(await ofRegistry<Entry[]>(path, options, { domains })));
+      found.push(...(await withoutKey<Entry[]>(path, options, { domains })));
     return found;
   }
 
@@ -119,11 +121,11 @@ export function watea({
       ofNames<NameEntry>('/1.0/availability', names, options),
     /** The status of a label below all 16 suffixes. */
     label: (label: string, options: CallOptions = {}) =>
-      ofRegistry<NameEntry[]>(`/1.0/availability${query({ string: label })}`, options),
+      withoutKey<NameEntry[]>(`/1.0/availability${query({ string: label })}`, options),
     droplist: (filters: ListFilters = {}, options: CallOptions = {}) =>
-      ofRegistry<PendingName[]>(`/1.0/droplist${query(filters)}`, options),
+      withoutKey<PendingName[]>(`/1.0/droplist${query(filters)}`, options),
     released: (filters: ListFilters = {}, options: CallOptions = {}) =>
-      ofRegistry<PendingName[]>(`/1.0/droplist/released${query(filters)}`, options),
+      withoutKey<PendingName[]>(`/1.0/droplist/released${query(filters)}`, options),
 
     /** The status of full names, in order, with reasons and the dates of releases. */
     explained: (names: readonly string[], options: CallOptions = {}) =>
@@ -134,7 +136,7 @@ export function watea({
       options: CallOptions = {},
     ): Promise<{ releases: UpcomingRelease[]; since: string }> {
       const page = (cursor?: string) =>
-        ofRegistry<Schemas['Releases']>(`/1.1/releases${query({ ...filters, limit: mostRows, cursor })}`, options);
+        withoutKey<Schemas['Releases']>(`/1.1/releases${query({ ...filters, limit: mostRows, cursor })}`, options);
       let { releases, since, next } = await page();
       while (next !== undefined) {
         const further = await page(next);
@@ -145,7 +147,7 @@ export function watea({
     },
     /** What has changed in all upcoming releases. It throws an error with status 410 when `since` is no longer known. */
     releaseChanges: (since: string, options: CallOptions = {}) =>
-      ofRegistry<Schemas['ReleaseChanges']>(`/1.1/releases/changes${query({ since })}`, options),
+      withoutKey<Schemas['ReleaseChanges']>(`/1.1/releases/changes${query({ since })}`, options),
 
     point: (latitude: string | number, longitude: string | number, { asOf, ...options }: CoverageOptions = {}) =>
       json<Availability>(`/api/2.0/availability/${latitude}/${longitude}${query({ as_of: asOf })}`, options),
@@ -161,6 +163,12 @@ export function watea({
       (await json<Schemas['Addresses']>(`/api/2.0/addresses${query({ q: text, limit })}`, options)).addresses,
     providers: async (options: CallOptions = {}): Promise<Provider[]> =>
       (await json<Schemas['Providers']>('/api/2.0/providers', options)).providers,
+
+    /** How much of each area of a set, such as `districts`, the published coverage reaches. */
+    figures: (set: string, options: CallOptions = {}) =>
+      withoutKey<Figures>(`/statistics/${encodeURIComponent(set)}/figures.json`, options),
+    /** The files of the published coverage, with their addresses, sizes and checksums. */
+    catalogue: (options: CallOptions = {}) => withoutKey<Catalogue>('/data/catalogue.json', options),
 
     /** Looks up any number of points or addresses, one bulk request after the other, and yields a line for each, in order. */
     async *lookupMany(asked: Asked, { signal, asOf }: CoverageOptions = {}): AsyncGenerator<Line, void, undefined> {

@@ -114,11 +114,8 @@ interface ShownAnswer {
 const mostShown = 20_000;
 
 /** Sends a request from this page. The key goes into a header, never into the address. */
-async function sendCall({ url, method, isKeyed, body }: ApiCall, baseUrl: string, key: string) {
-  const headers = {
-    ...(isKeyed && key !== '' && { 'X-Api-Key': key.trim() }),
-    ...(body !== undefined && { 'Content-Type': body.type }),
-  };
+async function sendCall({ url, method, isKeyed, headers: given, body }: ApiCall, baseUrl: string, key: string) {
+  const headers = { ...Object.fromEntries(given), ...(isKeyed && key !== '' && { 'X-Api-Key': key.trim() }) };
   try {
     // the page may be open at another name of this server
     const target = url.slice(baseUrl.length);
@@ -130,12 +127,17 @@ async function sendCall({ url, method, isKeyed, body }: ApiCall, baseUrl: string
 }
 
 async function shown(answer: Response): Promise<ShownAnswer> {
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-  const body = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  const body = await bodyWords(answer, type);
   return {
     line: `${answer.status} ${answer.statusText}`.trim(),
     headers: [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
     body: body.length > mostShown ? `${body.slice(0, mostShown)}\n…` : body,
   };
+}
+
+async function bodyWords(answer: Response, type: string): Promise<string> {
+  if (type.endsWith('sqlite3')) return `${(await answer.arrayBuffer()).byteLength.toLocaleString('en-NZ')} bytes`;
+  const text = await answer.text();
+  return /[/+]json$/.test(type) && text !== '' ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }

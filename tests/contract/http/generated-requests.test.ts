@@ -56,30 +56,21 @@ function requestOf({ path, method, operation }: Operation): fc.Arbitrary<Asked> 
 }
 
 test('every operation answers generated requests as the document says', async () => {
-  const operations = checks.operations();
-  const statuses = new Map<string, Set<number>>();
-  const asked = fc
-    .integer({ min: 0, max: operations.length - 1 })
-    .chain((at) => requestOf(operations[at] as Operation).map((request) => ({ at, request })));
-  await fc.assert(
-    fc.asyncProperty(asked, async ({ at, request }) => {
-      const operation = operations[at] as Operation;
-      const answered: Answered = await askBy('server', request);
-      const seen = statuses.get(operation.operation.operationId) ?? new Set();
-      statuses.set(operation.operation.operationId, seen.add(answered.status));
-      expect(checks.problemsOf(operation, answered)).toEqual([]);
-    }),
-    { numRuns: tries(800, 10_000), seed: 20 },
-  );
-  // each was asked, and answered something rightly
-  expect([...statuses.keys()].toSorted()).toEqual(operations.map(({ operation }) => operation.operationId).toSorted());
-  for (const { method, operation } of operations) {
-    if (method === 'head') continue;
-    const seen = [...(statuses.get(operation.operationId) ?? [])];
-    expect(
-      seen.some((status) => status < 300 || status === 404 || status === 410),
-      operation.operationId,
-    ).toBe(true);
+  for (const operation of checks.operations()) {
+    const { operationId } = operation.operation;
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(requestOf(operation), async (request) => {
+        const answered: Answered = await askBy('server', request);
+        seen.add(answered.status);
+        expect(checks.problemsOf(operation, answered)).toEqual([]);
+      }),
+      { numRuns: tries(20, 200), seed: 20 },
+    );
+    if (operation.method === 'head') continue;
+    // it answered something rightly
+    const isRight = (status: number) => status < 300 || status === 404 || status === 410;
+    expect([...seen].some(isRight), `${operationId}: ${[...seen].join(', ')}`).toBe(true);
   }
 });
 

@@ -76,7 +76,10 @@ export function documentChecks(document: { readonly paths: Paths }) {
     const described = content?.[type];
     if (described === undefined) return [`content type ${type} is not described`];
     const schemaPointer = `${pointer}${pointerOf('content', type, 'schema')}`;
-    const { contentSchema } = described.schema as { readonly contentSchema?: { readonly $ref: string } };
+    const { type: form, contentSchema } = described.schema as {
+      readonly type?: string;
+      readonly contentSchema?: { readonly $ref: string };
+    };
     const isLines = contentSchema !== undefined;
     const validate = validator(isLines ? contentSchema.$ref.slice(1) : schemaPointer);
     const values = isLines
@@ -84,7 +87,7 @@ export function documentChecks(document: { readonly paths: Paths }) {
           .trimEnd()
           .split('\n')
           .map((line) => JSON.parse(line))
-      : [isJson(type) ? JSON.parse(body) : body];
+      : [form === 'string' ? body : JSON.parse(body)];
     return values.flatMap((value) =>
       validate(value) ? [] : [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 300)}`],
     );
@@ -99,8 +102,6 @@ export function documentChecks(document: { readonly paths: Paths }) {
     );
   return { operations, problemsOf };
 }
-
-const isJson = (type: string) => type === 'application/json';
 
 function pointerOf(...names: string[]): string {
   return names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');

@@ -3,10 +3,15 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { readGeneration, setGeneration } from '#db/generation.ts';
 import { migrate } from '#db/migrate.ts';
 import { seedDemonstration } from '#flows/demonstration/seed.ts';
+import { changeOpenData } from '#flows/open-data/change-open-data.ts';
+import { makeOpenData } from '#flows/open-data/make-files.ts';
+import { importAreas } from '#flows/statistics/import-areas.ts';
+import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import type { AnswerExample, DescribedPath } from '#lib/openapi/operations.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
 import { addKey, requireUser } from '#tests/support/access.ts';
+import { collection, file, square } from '#tests/support/files/coverage-files.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { startServer } from '#tests/support/processes/server-process.ts';
 
@@ -20,6 +25,7 @@ interface ExampleRequest {
   readonly type?: string;
 }
 
+const baseUrl = 'https://watea.example';
 const json = 'application/json';
 const greymouth = '-42.4504/171.2108';
 const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
@@ -88,7 +94,35 @@ const requests: Readonly<Record<DescribedPath, readonly ExampleRequest[]>> = {
   ],
   providers: [{ name: 'all', target: '/api/2.0/providers' }],
   addresses: [{ name: 'street', target: '/api/2.0/addresses?q=3+demo+totara+street&limit=5' }],
+  figuresJson: [{ name: 'beginning', target: '/statistics/districts/figures.json' }],
+  figuresCsv: [{ name: 'beginning', target: '/statistics/districts/figures.csv' }],
+  dataCatalogue: [{ name: 'beginning', target: '/data/catalogue.json' }],
+  dataFile: [{ name: 'beginning', target: '/data/1/coverage-1-whole.csv' }],
 };
+
+/** A town of the demonstration data as an area of which figures are published. */
+const district = collection({
+  type: 'Feature',
+  properties: { name: 'Demo District' },
+  geometry: { type: 'Polygon', coordinates: [square(174.7, -41.3)] },
+});
+
+/**
+ * As much of an answer as the document shows: of what has hundreds of figures, files or lines, the first.
+ *
+ * @param body parsed if it is JSON
+ */
+export function shownPart(name: string, body: unknown): unknown {
+  if (name !== 'beginning') return body;
+  if (typeof body === 'string') return body.split('\r\n').slice(0, 3).join('\r\n');
+  const { figures, 'dcat:dataset': datasets, ...rest } = body as { figures?: object[]; 'dcat:dataset'?: object[] };
+  if (figures !== undefined) return { ...rest, figures: figures.slice(0, 2) };
+  const shown = (datasets as { 'dcat:distribution': object[] }[]).map((dataset) => ({
+    ...dataset,
+    'dcat:distribution': dataset['dcat:distribution'].slice(0, 1),
+  }));
+  return { ...rest, 'dcat:dataset': shown };
+}
 
 /** A server with the demonstration data, and a key that may be used for everything. */
 export interface ExampleServer {
@@ -103,7 +137,12 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const databaseFile = join(folder.path, 'watea.db');
   const key = generateApiKey();
   await seed(databaseFile, key);
-  const server = await startServer({ DATABASE_URL: `file:${databaseFile}`, WATEA_NOW: now, LOG_LEVEL: 'error' });
+  const server = await startServer({
+    DATABASE_URL: `file:${databaseFile}`,
+    BASE_URL: baseUrl,
+    WATEA_NOW: now,
+    LOG_LEVEL: 'error',
+  });
   return {
     origin: server.origin,
     key,
@@ -141,6 +180,13 @@ async function seed(databaseFile: string, key: string): Promise<void> {
   // the job counts the milliseconds that it took, and cursors have them
   setGeneration(database.writer.db, 'register', readGeneration(database.writer.db, 'register').value, midnight);
   const userId = requireUser(database.writer.db, 'examples@watea.example', nowMs);
+  const by = { actor: { who: 'examples@watea.example', address: null }, nowMs };
+  const areas = { column: 'name', name: 'Districts', attribution: 'Demonstration data', ...by };
+  await importAreas(database.writer, file(district), areas);
+  await measureStatistics(database.writer, 1, { nowMs });
+  const terms = { isOffered: true, licence: 'CC-BY-4.0', attribution: 'Demonstration data' } as const;
+  await changeOpenData(database.writer, terms, by);
+  await makeOpenData(database, { nowMs, baseUrl });
   const limits = { perSecond: 1000, perDay: 1000 };
   addKey(database.writer.db, { userId, hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...limits }, nowMs);
   closeDatabase(database);
@@ -176,5 +222,6 @@ async function answerOf(
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${text}`);
   const request = `${method.toUpperCase()} ${target}${body === undefined ? '' : `\n${body}`}`;
-  return { name, method, request, contentType, body: contentType === json ? JSON.parse(text) : text };
+  const shown = shownPart(name, /[/+]json$/.test(contentType) ? JSON.parse(text) : text);
+  return { name, method, request, contentType, body: shown };
 }

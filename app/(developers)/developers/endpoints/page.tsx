@@ -10,7 +10,7 @@ export function generateMetadata(): Metadata {
   return { title: developerPageWords().endpoints };
 }
 
-/** Every operation of both APIs. */
+/** Every operation of both APIs, and of the files without a key. */
 export default function Page() {
   const { endpoints: title, english } = developerPageWords();
   const { language } = pageWords();

@@ -23,6 +23,9 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return { title: (await find(props))?.summary ?? developerPageWords().endpoints };
 }
 
+const accessWords = (isOpen: boolean) =>
+  isOpen ? 'Needs no key; pages of any site may read it.' : 'Needs an address that is allowed.';
+
 /** One operation: what it takes, a form to try it, and every status it answers with. */
 export default async function Page(props: PageProps) {
   const found = await find(props);
@@ -34,6 +37,7 @@ export default async function Page(props: PageProps) {
     description,
     parameters,
     isKeyed,
+    isOpen,
     bodyTypes,
     sample,
     scopes,
@@ -50,9 +54,7 @@ export default async function Page(props: PageProps) {
       <p lang="en">
         <WithCode text={description} />
       </p>
-      <p lang="en">
-        {isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : 'Needs an address that is allowed.'}
-      </p>
+      <p lang="en">{isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : accessWords(isOpen)}</p>
       <TryIt endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample }} baseUrl={settings().baseUrl} />
       <h2 lang="en">{hasLines ? 'The fields of each line' : 'The fields of the answer'}</h2>
       <FieldTables forms={forms} />
