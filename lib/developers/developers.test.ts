@@ -71,6 +71,8 @@ describe('endpoints', () => {
     expect(shown['results[].completion']?.presence).toBe(
       'if `availability` is `Planned` or `Underway`, and a provider says when',
     );
+    const figures = endpoints().find(({ id }) => id === 'figuresOfAreas')?.forms[0]?.fields ?? [];
+    expect(figures.find(({ path }) => path === 'figures[].addresses')?.type).toBe('whole number or null');
     const lines = endpoints().find(({ id }) => id === 'bulkAvailability');
     expect(lines?.forms.map(({ description }) => description)).toHaveLength(4);
   });

@@ -94,6 +94,8 @@ const choicesOf = (values: readonly AnswerSchema[]) =>
 
 function typeOf(schema: AnswerSchema, choices: readonly (string | number)[], schemas: Schemas): string {
   if (choices.length > 0) return orList(choices);
+  const [given, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (given !== undefined && others.length === 0) return `${typeOf(given, [], schemas)} or null`;
   const unit = schema['x-unit'];
   if (schema.items !== undefined) {
     const item = resolved(schema.items, schemas);

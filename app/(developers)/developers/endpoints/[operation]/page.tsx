@@ -56,8 +56,12 @@ export default async function Page(props: PageProps) {
       </p>
       <p lang="en">{isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : accessWords(isOpen)}</p>
       <TryIt endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample }} baseUrl={settings().baseUrl} />
-      <h2 lang="en">{hasLines ? 'The fields of each line' : 'The fields of the answer'}</h2>
-      <FieldTables forms={forms} />
+      {forms.some(({ fields }) => fields.length > 0) && (
+        <>
+          <h2 lang="en">{hasLines ? 'The fields of each line' : 'The fields of the answer'}</h2>
+          <FieldTables forms={forms} />
+        </>
+      )}
       <h2 lang="en">Answers</h2>
       <StatusList statuses={statuses} />
     </DeveloperPage>
