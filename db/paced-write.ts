@@ -42,6 +42,7 @@ const releases = new WeakMap<Connection['sqlite'], number>();
  * SQLite's lock is not fair. The next items are collected during the pause, so nothing waits while there is work to do.
  * What is written must stay invisible until another transaction publishes it, which then makes it survive a power cut too.
  *
+ * @param write is told whether the item is the first of its transaction
  * @param items `undefined` among them means that the source needs more time; others get a turn of the event loop
  * @param clock the one by which a chunk ends
  * @returns how many items were written
@@ -49,7 +50,7 @@ const releases = new WeakMap<Connection['sqlite'], number>();
 export async function writePaced<T>(
   connection: Connection,
   items: Iterable<T | undefined> | AsyncIterable<T | undefined>,
-  write: (item: T) => void,
+  write: (item: T, isFirst: boolean) => void,
   options: RowWriting = {},
   clock: Clock = () => performance.now(),
 ): Promise<number> {
@@ -70,7 +71,8 @@ export async function writePaced<T>(
     const chunkEnds = clock() + lockMs;
     let next = 0;
     do {
-      write(waiting[next++] as T);
+      write(waiting[next] as T, next === 0);
+      next++;
       onRow?.();
     } while (next < waiting.length && clock() < chunkEnds && !isFull());
     return next;

@@ -60,7 +60,7 @@ async function withDatabase<T>(path: string, work: (database: Connections) => Pr
 async function storeFigures({ writer }: Connections): Promise<number> {
   const id = getPublishedId(writer.db);
   if (id === undefined) throw new Error('The benchmark has no published coverage.');
-  const comparison = await inSnapshot(writer, (connection) => compareVersions(connection, id, undefined, {}));
+  const { comparison } = await inSnapshot(writer, (connection) => compareVersions(connection, id, undefined, {}));
   const blocks = await inSnapshot(writer, (connection) => sumAreas(connection, id, undefined, {}));
   insertComparison(writer.db, id, comparison);
   insertAreaBlocks(writer, id, blocks);

@@ -58,6 +58,7 @@ export async function importPart({ effort, isQuick }: Bench): Promise<Row[]> {
   return [
     againstParse('jagged, overlapping polygons: file to published', ofJagged, 40),
     secondsRow('their figures after that', ofJagged.imports, 'figuresMs', 10),
+    secondsRow('their map after that', ofJagged.imports, 'mapMs', 10),
     againstParse('the urban areas: file to published', urban, 12),
     secondsRow('many areas: file to published', ofLarge.imports, 'publishedMs', 40),
     {
@@ -173,7 +174,7 @@ function againstParse(what: string, { imports, parsed }: Compared, most: number)
 function secondsRow(
   what: string,
   imports: readonly MeasuredImport[],
-  figure: 'publishedMs' | 'figuresMs',
+  figure: 'publishedMs' | 'figuresMs' | 'mapMs',
   most: number,
 ): Row {
   const took = spreadOfValues(imports.map((measured) => measured[figure] / 1000));

@@ -41,7 +41,7 @@ export async function removeAbandonedCells(connection: Connection, how: RowWriti
   const inUse = blocksInUse(db);
   const abandoned = [...blockIds(connection)].filter((block) => !inUse.has(block));
   const remove = preparedWrite(connection, db.delete(coverageCell).where(eq(coverageCell.id, sql.placeholder('id'))));
-  await writePaced(connection, abandoned, remove, how);
+  await writePaced(connection, abandoned, (id) => remove(id), how);
 }
 
 /** The ids of all blocks, from an index of their own: reading the table would read every block. */

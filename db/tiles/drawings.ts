@@ -3,7 +3,7 @@ import { coverageLayer, coverageOffer, coverageVersion, coverageVersionLayer } f
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq, inArray, notExists, sql } from '#db/drizzle.ts';
 import { type RowWriting, writePaced } from '#db/paced-write.ts';
-import { placeholdersOf } from '#db/prepared-statement.ts';
+import { placeholdersOf, preparedWrite } from '#db/prepared-statement.ts';
 import { transact } from '#db/transaction.ts';
 import { drawnAvailabilities } from '#lib/tiles/picture/texture.ts';
 import { DRAWING_FORM, type Piece } from '#lib/tiles/pieces/layer-pieces.ts';
@@ -75,15 +75,13 @@ export async function storePieces(
   pieces: AsyncIterable<NewPiece>,
   how: RowWriting,
 ): Promise<number> {
-  const insert = writer.db
-    .insert(coveragePiece)
-    .values({ ...placeholdersOf(coveragePiece), layerId })
-    .prepare();
+  const insert = preparedWrite(writer, writer.db.insert(coveragePiece).values(placeholdersOf(coveragePiece)));
   let bytes = 0;
   const requireLayer = requireInVersion(writer.db, layerId);
-  const store = ({ body, ...square }: NewPiece) => {
-    requireLayer();
-    insert.run({ ...square, body: bufferOf(body) });
+  const store = ({ level, tile, seq, body }: NewPiece, isFirst: boolean) => {
+    // nobody removes the layer while the transaction runs
+    if (isFirst) requireLayer();
+    insert(layerId, level, tile, seq, bufferOf(body));
     bytes += body.byteLength;
   };
   await writePaced(writer, pieces, store, how);
@@ -105,7 +103,10 @@ export async function removeDrawing(writer: Connection, layerId: number, how: Ro
   const { db } = writer;
   const ofLayer = eq(coveragePiece.layerId, layerId);
   const { level, tile } = coveragePiece;
-  await transact(writer, (within) => within.delete(coverageDrawing).where(eq(coverageDrawing.layerId, layerId)).run());
+  const isDrawn = eq(coverageDrawing.layerId, layerId);
+  const drawn = db.select({ layerId: coverageDrawing.layerId }).from(coverageDrawing).where(isDrawn).get();
+  // most layers are drawn for the first time
+  if (drawn !== undefined) await transact(writer, (within) => within.delete(coverageDrawing).where(isDrawn).run());
   const remove = db
     .delete(coveragePiece)
     .where(and(ofLayer, eq(level, sql.placeholder('level')), eq(tile, sql.placeholder('tile'))))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getComparison, getLosses } from '#db/broadband/comparisons.ts';
 import { withFiguresLock } from '#db/broadband/lock.ts';
 import type { Connections } from '#db/client.ts';
@@ -10,6 +10,7 @@ import { retireLayer } from '#flows/broadband/publication.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
+import { DamageFound } from '#lib/readiness.ts';
 import {
   collection,
   feature,
@@ -51,6 +52,53 @@ test('a version can be published before it is measured and drawn; both follow, i
   expect(getComparison(db, id)?.areas).toHaveLength(2);
   expect(undrawnLayers(db, id)).toEqual([]);
   expect(stages).toEqual(['measure-areas', 'draw-map']);
+});
+
+describe('in a thread of its own, while the map is drawn', () => {
+  const complete = (database: Connections, id: number, more: object = {}) =>
+    completeVersion(database.writer, id, { ...writing, ...more }, true);
+  const rowsOf = ({ reader }: Connections, table: string) => reader.sqlite.prepare(`SELECT * FROM ${table}`).all();
+
+  test('a version is measured as in the same thread', async () => {
+    const [own, other] = [freshDatabase(), freshDatabase()];
+    const { id } = await importOnly(own, towns('One', 174, 175));
+    await importOnly(other, towns('One', 174, 175));
+    const stages = new Set<Stage>();
+    await complete(own, id, { onProgress: (stage: Stage) => void stages.add(stage) });
+    await completeVersion(other.writer, id, writing, false);
+    for (const table of ['coverage_comparison', 'coverage_area_block', 'coverage_drawing', 'coverage_piece'])
+      expect(rowsOf(own, table), table).toEqual(rowsOf(other, table));
+    expect(count(own, 'coverage_area_block')).toBeGreaterThan(0);
+    // the same of a version that has a base
+    const base = await publishVersion(own, id, writing);
+    expect(base).toMatchObject({ outcome: 'published' });
+    const { id: next } = await importOnly(own, towns('Two', 174));
+    await complete(own, next);
+    expect(getComparison(own.writer.db, next)?.areas.map(({ provider, gained }) => [provider, gained > 0])).toEqual(
+      expect.arrayContaining([['Two', true]]),
+    );
+  });
+
+  test('when it is cancelled, both end, and the next run completes it', async () => {
+    const database = freshDatabase();
+    const { id } = await importOnly(database, towns('One', 174));
+    const onProgress = () => {
+      throw new Error('cancelled');
+    };
+    await expect(complete(database, id, { onProgress })).rejects.toThrow('cancelled');
+    expect(jobOf(database, id)?.state).toBe('waiting');
+    await complete(database, id);
+    expect(getComparison(database.writer.db, id)?.areas).toHaveLength(2);
+    expect(undrawnLayers(database.writer.db, id)).toEqual([]);
+  });
+
+  test('damage that it meets is known as damage, and nothing is stored as measured', async () => {
+    const database = freshDatabase();
+    const { id } = await importOnly(database, towns('One', 174));
+    database.writer.sqlite.exec('UPDATE coverage_cell SET checksum = checksum + 1');
+    await expect(complete(database, id)).rejects.toBeInstanceOf(DamageFound);
+    expect(getComparison(database.writer.db, id)).toBeUndefined();
+  });
 });
 
 test('its job is added in the transaction that makes it ready, by nobody, and forgotten when it was done elsewhere', async () => {

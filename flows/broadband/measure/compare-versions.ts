@@ -8,6 +8,7 @@ import { transact } from '#db/transaction.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { answerWriter } from '#lib/broadband/answer.ts';
 import type { Offer } from '#lib/broadband/availability.ts';
+import { type AreaBlock, BlockSums } from '#lib/broadband/measure/area-blocks.ts';
 import { areaFigures, totalFor } from '#lib/broadband/measure/area-figures.ts';
 import type { ChangedAnswer, Comparison } from '#lib/broadband/measure/comparison.ts';
 import { type LargeLoss, largeLosses } from '#lib/broadband/measure/large-loss.ts';
@@ -19,6 +20,13 @@ import { type MeasureProgress, measureAgainst, totalsOf } from './measure-versio
 /** How many points whose answer changes are kept. */
 const mostAnswers = 20;
 
+/** What two versions differ in. */
+export interface ComparedVersions {
+  readonly comparison: Comparison;
+  /** The sums of the leaves, as `sumAreas` has them; of a version with a base they are not known by this. */
+  readonly sums: AreaBlock[] | undefined;
+}
+
 /**
  * Measures what a version changes against its base; both must have their cell index. Only cells that differ are visited,
  * and the rest is known from the base's figures; without a base, or if those were never measured, all of one version is.
@@ -29,13 +37,14 @@ export async function compareVersions(
   versionId: number,
   baseId: number | undefined,
   { onProgress }: MeasureProgress,
-): Promise<Comparison> {
+): Promise<ComparedVersions> {
   const { db } = connection;
   const before = baseId === undefined ? [] : readOffers(db, baseId);
   const after = readOffers(db, versionId);
   const offers = new MeasuredOffers([...before, ...after]);
+  const blocks = baseId === undefined ? new BlockSums(offers) : undefined;
   const progress = onProgress === undefined ? {} : { onProgress };
-  const measurement = await measureAgainst(connection, versionId, baseId, { offers, ...progress });
+  const measurement = await measureAgainst(connection, versionId, baseId, { offers, blocks, ...progress });
   const totals = baseId === undefined ? [] : await totalsOf(connection, baseId, progress);
   const figures = areaFigures(offers, measurement.tally, totals);
   const names = readNames(db);
@@ -57,7 +66,8 @@ export async function compareVersions(
     ...answer,
   }));
   const own = figures.map((figure) => totalFor(figure, figure.after));
-  return { baseId: baseId ?? null, areas, changedCells, changedAnswers, totals: own };
+  const comparison = { baseId: baseId ?? null, areas, changedCells, changedAnswers, totals: own };
+  return { comparison, sums: blocks?.take(true) };
 }
 
 type Answered = Omit<ChangedAnswer, 'technology'> & { readonly technologyId: number };
@@ -150,7 +160,7 @@ export async function measureLosses(
  * index or remove meanwhile makes no difference.
  */
 export async function inSnapshot<T>(
-  { sqlite }: Connection,
+  { sqlite }: { readonly sqlite: Pick<Connection['sqlite'], 'name'> },
   read: (connection: Connection) => T | Promise<T>,
 ): Promise<T> {
   const connection = openReader(sqlite.name);

@@ -6,11 +6,11 @@ import { technologiesInUse } from '#db/broadband/technologies.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
-import { type AreaUnit, squareOfKeys, sumsOf, unitsOf } from '#lib/broadband/measure/area-blocks.ts';
-import type { AreaByAvailability, Offered } from '#lib/broadband/measure/area-figures.ts';
+import { type AreaUnit, squareOfKeys, technologySums, unitsOf } from '#lib/broadband/measure/area-blocks.ts';
+import { type AreaByAvailability, type Offered, Tally } from '#lib/broadband/measure/area-figures.ts';
+import { LeafSolver } from '#lib/broadband/measure/cell-solver.ts';
 import { MeasuredOffers, ranks } from '#lib/broadband/measure/measured-offers.ts';
 import { type Piece, piecesOf } from '#lib/broadband/measure/pieces.ts';
-import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
 import { areaOf, type Box, isWithin, measurablePart, meets } from '#lib/broadband/rectangle.ts';
 
 /** How much of a rectangle a technology covers, in square kilometres, by the best availability at each place (N6). */
@@ -67,29 +67,36 @@ export async function coverageWithin(connection: Connection, rectangle: Box): Pr
 
 /** Yields after each of its pieces; no statement is open then. */
 function* addRectangle(sums: Sums, connection: Connection, versionId: number, box: Box): Generator<void> {
-  const areas = new TechnologyAreas(new MeasuredOffers(readOffers(connection.db, versionId)));
+  const offers = new MeasuredOffers(readOffers(connection.db, versionId));
+  const leaves = { solver: new LeafSolver(offers, false), tally: new Tally(offers.subjects.length) };
   const blockAt = areaBlocksOf(connection, versionId);
   for (const piece of piecesOf(box)) {
     const block = blockAt(piece.firstKey);
     if (block === undefined) {
-      yield* addLeaves(areas, leavesOfPiece(connection, versionId, piece), piece.box);
+      yield* addLeaves(leaves, leavesOfPiece(connection, versionId, piece), piece.box);
     } else {
       for (const unit of unitsOf(block)) {
         const square = squareOfKeys(unit);
         if (isWithin(square, box)) addUnit(sums, unit);
         else if (meets(box, square.minX, square.minY, square.maxX - square.minX)) {
-          yield* addLeaves(areas, leavesOfVersion(connection, versionId, unit), piece.box);
+          yield* addLeaves(leaves, leavesOfVersion(connection, versionId, unit), piece.box);
         }
       }
     }
     yield;
   }
-  addTally(sums, areas);
+  for (const sum of technologySums(offers, leaves.tally)) addSum(sums, sum);
 }
 
-function* addLeaves(areas: TechnologyAreas, leaves: Iterable<Leaf>, box: Box): Generator<void> {
+/** What was solved of leaves so far. */
+interface SolvedLeaves {
+  readonly solver: LeafSolver;
+  readonly tally: Tally;
+}
+
+function* addLeaves({ solver, tally }: SolvedLeaves, leaves: Iterable<Leaf>, box: Box): Generator<void> {
   for (const leaf of [...leaves]) {
-    yield* areas.add(leaf, box);
+    yield* solver.solve(leaf, box, (...own) => tally.add(...own));
     yield;
   }
 }
@@ -102,11 +109,11 @@ function* leavesOfPiece(connection: Connection, versionId: number, piece: Piece)
 }
 
 function addUnit(sums: Sums, unit: AreaUnit): void {
-  for (const [place, squareMetres] of unit.areas) sums.set(place, (sums.get(place) ?? 0) + squareMetres);
+  for (const sum of unit.areas) addSum(sums, sum);
 }
 
-function addTally(sums: Sums, areas: TechnologyAreas): void {
-  for (const [place, squareMetres] of sumsOf(areas)) sums.set(place, (sums.get(place) ?? 0) + squareMetres);
+function addSum(sums: Sums, [place, squareMetres]: readonly [place: number, squareMetres: number]): void {
+  sums.set(place, (sums.get(place) ?? 0) + squareMetres);
 }
 
 function areasOf(sums: Sums, technologyId: number): AreaByAvailability {

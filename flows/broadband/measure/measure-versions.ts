@@ -5,6 +5,7 @@ import { readOffers } from '#db/broadband/layer-content.ts';
 import { allLeaves, differingLeaves } from '#db/broadband/measure/differing-leaves.ts';
 import type { Connection } from '#db/client.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
+import type { BlockSums } from '#lib/broadband/measure/area-blocks.ts';
 import { type AreaTotals, areaTotals } from '#lib/broadband/measure/area-figures.ts';
 import { differingCells } from '#lib/broadband/measure/differing-cells.ts';
 import { type Measurement, measureChanges, measureVersion } from '#lib/broadband/measure/measure.ts';
@@ -17,6 +18,8 @@ interface Measuring extends MeasureProgress {
   readonly offers: MeasuredOffers;
   /** False to measure technologies only, which takes less time. */
   readonly withProviders?: boolean;
+  /** Adds up the leaves of a version without a base. */
+  readonly blocks?: BlockSums | undefined;
 }
 
 /** Measures what differs between a version and its base. Only cells that differ are visited; without a base, all do. */
@@ -24,13 +27,13 @@ export async function measureAgainst(
   connection: Connection,
   versionId: number,
   baseId: number | undefined,
-  { offers, withProviders, onProgress }: Measuring,
+  { offers, withProviders, blocks, onProgress }: Measuring,
 ): Promise<Measurement> {
   const total = countLeaves(connection, versionId);
   const parts =
     baseId === undefined ? allLeaves(connection, versionId) : differingLeaves(connection, versionId, baseId);
   const differences = differingCells(parts);
-  const steps = measureChanges({ offers, differences, box: SERVICE_BOX, withProviders });
+  const steps = measureChanges({ offers, differences, box: SERVICE_BOX, withProviders, blocks });
   return await finishInTurns(steps, ({ share }) => onProgress?.('measure-areas', Math.round(share * total), total));
 }
 

@@ -64,6 +64,20 @@ test('rectangles have the same areas with the sums as without, to a hundredth of
   }
 });
 
+test('the sums of a version without a base, which come with its figures, are those of its leaves', async () => {
+  const database = freshDatabase();
+  // a square is in leaves that are divided while it is measured; others are larger than a block
+  const far = [square(170, -45), square(171.3, -44.2)].map((ring) => feature({ provider: 'Far' }, ring));
+  const near = [1, 2, 3].map((seed) => feature({ provider: 'One', technology: 'Cable' }, jagged(seed)));
+  const { id } = await importFile(database, file(collection(...far, ...near)));
+  const stored = [...eachAreaBlock(database.reader, id)];
+  expect(stored.length).toBeGreaterThan(10);
+  const made = await sumAreas(database.reader, id, undefined, {});
+  expect(stored.map(({ key, body }) => [key, Buffer.from(body)])).toEqual(
+    made.map(({ key, body }) => [key, Buffer.from(body)]),
+  );
+});
+
 test('the sums that follow from the base’s are those that would be made without it', async () => {
   const database = freshDatabase();
   await publish(database, 'One', [1, 2, 3, 4, 5, 6]);

@@ -6,7 +6,6 @@ import type { Connection } from '#db/client.ts';
 import { type AreaBlock, areaBlocks, blockLevel, blockOf } from '#lib/broadband/measure/area-blocks.ts';
 import { levelOf, spanOf } from '#lib/broadband/measure/leaf-cursor.ts';
 import { MeasuredOffers } from '#lib/broadband/measure/measured-offers.ts';
-import { TechnologyAreas } from '#lib/broadband/measure/technology-areas.ts';
 import { SERVICE_BOX } from '#lib/broadband/point.ts';
 import { finishInTurns, type MeasureProgress } from './measure-versions.ts';
 
@@ -21,7 +20,7 @@ export async function sumAreas(
   baseId: number | undefined,
   { onProgress }: MeasureProgress,
 ): Promise<AreaBlock[]> {
-  const areas = new TechnologyAreas(new MeasuredOffers(readOffers(connection.db, versionId)));
+  const offers = new MeasuredOffers(readOffers(connection.db, versionId));
   const blocks: AreaBlock[] = [];
   const total = countLeaves(connection, versionId);
   let leaves = 0;
@@ -33,8 +32,8 @@ export async function sumAreas(
   };
   const steps =
     baseId === undefined || !hasAreaBlocks(connection, baseId)
-      ? areaBlocks(counted(), areas, SERVICE_BOX)
-      : renewedBlocks(connection, versionId, baseId, areas);
+      ? areaBlocks(counted(), offers, SERVICE_BOX)
+      : renewedBlocks(connection, versionId, baseId, offers);
   const collected = (function* () {
     for (const block of steps) {
       if (block !== undefined) blocks.push(block);
@@ -50,7 +49,7 @@ function* renewedBlocks(
   connection: Connection,
   versionId: number,
   baseId: number,
-  areas: TechnologyAreas,
+  offers: MeasuredOffers,
 ): Generator<AreaBlock | undefined, void> {
   const differing = new Set<number>();
   for (const { before, after } of differingLeaves(connection, versionId, baseId)) {
@@ -63,6 +62,6 @@ function* renewedBlocks(
   for (const block of eachAreaBlock(connection, baseId)) if (!differing.has(block.key)) yield block;
   for (const firstKey of differing) {
     const leaves = [...leavesOfVersion(connection, versionId, { firstKey, keys: spanOf(blockLevel) })];
-    yield* areaBlocks(leaves, areas, SERVICE_BOX);
+    yield* areaBlocks(leaves, offers, SERVICE_BOX);
   }
 }

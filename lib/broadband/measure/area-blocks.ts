@@ -3,9 +3,11 @@ import { DEEPEST_LEVEL, ROOT } from '#lib/broadband/coverage/cell.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import { takeBytes } from '#lib/broadband/coverage/varints.ts';
 import type { Box } from '#lib/broadband/rectangle.ts';
+import { Tally } from './area-figures.ts';
+import { LeafSolver } from './cell-solver.ts';
 import { cornerOf } from './changed-cells.ts';
 import { levelOf, spanOf } from './leaf-cursor.ts';
-import type { TechnologyAreas } from './technology-areas.ts';
+import type { MeasuredOffers } from './measured-offers.ts';
 
 /** A block has the sums of a cell 5.8 km wide, in units of at least 360 m: larger leaves are units of their own. */
 export const blockLevel = 8;
@@ -36,52 +38,93 @@ export function blockOf(key: number): number {
 }
 
 /**
- * The blocks of leaves in key order, and undefined every few milliseconds. A leaf that is larger than a block is in none.
+ * Adds up what the technologies of a version have in its leaves, one leaf after the other in key order. A leaf that is
+ * larger than a block is in none.
  *
  * A block, in varints: for each unit its first key (the difference from the unit before, or from the block, in cells of
  * the unit's smallest size), its level, the number of its sums, and for each its place and square centimetres.
  */
+export class BlockSums {
+  readonly #offers: MeasuredOffers;
+  readonly #writer = new PbfWriter();
+  readonly #complete: AreaBlock[] = [];
+  #tally: Tally;
+  #block: number | undefined;
+  #unit: { readonly key: number; readonly level: number } | undefined;
+  #lastKey = 0;
+
+  constructor(offers: MeasuredOffers) {
+    this.#offers = offers;
+    this.#tally = new Tally(offers.subjects.length);
+  }
+
+  /** Begins with the next leaf: what is added from now on is its content. @returns whether it is in a block */
+  begin(leaf: Leaf): boolean {
+    const level = Math.min(levelOf(leaf), unitLevel);
+    const key = leaf.key - (leaf.key % spanOf(level));
+    if (this.#unit?.key === key) return true;
+    this.#endUnit();
+    if (level < blockLevel) return false;
+    if (this.#block !== blockOf(key)) {
+      this.#endBlock();
+      this.#block = blockOf(key);
+      this.#lastKey = this.#block;
+    }
+    this.#unit = { key, level };
+    return true;
+  }
+
+  /** Adds the sums that a subject has in the leaf, or in a cell of it; those of providers are not needed. */
+  add(subject: number, sums: Float64Array, cellArea: number): void {
+    if (this.#unit !== undefined && subject < this.#offers.technologies) this.#tally.add(subject, sums, cellArea);
+  }
+
+  /** The blocks that are complete, each once; after the last leaf all of them. */
+  take(isEnd = false): AreaBlock[] {
+    if (isEnd) {
+      this.#endUnit();
+      this.#endBlock();
+    }
+    return this.#complete.splice(0);
+  }
+
+  #endUnit(): void {
+    if (this.#unit === undefined) return;
+    const sums = technologySums(this.#offers, this.#tally);
+    this.#tally = new Tally(this.#offers.subjects.length);
+    this.#writer.writeVarint((this.#unit.key - this.#lastKey) / spanOf(unitLevel));
+    this.#writer.writeVarint(this.#unit.level);
+    this.#writer.writeVarint(sums.length);
+    for (const [place, squareMetres] of sums) {
+      this.#writer.writeVarint(place);
+      this.#writer.writeVarint(Math.round(squareMetres * perSquareMetre));
+    }
+    this.#lastKey = this.#unit.key;
+    this.#unit = undefined;
+  }
+
+  #endBlock(): void {
+    if (this.#block !== undefined) this.#complete.push({ key: this.#block, body: takeBytes(this.#writer) });
+    this.#block = undefined;
+  }
+}
+
+/** The blocks of leaves in key order, and undefined every few milliseconds. */
 export function* areaBlocks(
   leaves: Iterable<Leaf>,
-  areas: TechnologyAreas,
+  offers: MeasuredOffers,
   box: Box,
 ): Generator<AreaBlock | undefined, void> {
-  const writer = new PbfWriter();
-  let block: number | undefined;
-  let unit: { readonly key: number; readonly level: number } | undefined;
-  let lastKey = 0;
+  const sums = new BlockSums(offers);
+  const solver = new LeafSolver(offers, false);
   let added = 0;
-  const endUnit = () => {
-    if (unit === undefined) return;
-    const sums = sumsOf(areas);
-    writer.writeVarint((unit.key - lastKey) / spanOf(unitLevel));
-    writer.writeVarint(unit.level);
-    writer.writeVarint(sums.length);
-    for (const [place, squareMetres] of sums) {
-      writer.writeVarint(place);
-      writer.writeVarint(Math.round(squareMetres * perSquareMetre));
-    }
-    lastKey = unit.key;
-    unit = undefined;
-  };
   for (const leaf of leaves) {
-    const level = Math.min(levelOf(leaf), unitLevel);
-    if (level < blockLevel) continue;
-    const key = leaf.key - (leaf.key % spanOf(level));
-    if (unit?.key !== key) {
-      endUnit();
-      if (block !== blockOf(key)) {
-        if (block !== undefined) yield { key: block, body: takeBytes(writer) };
-        block = blockOf(key);
-        lastKey = block;
-      }
-      unit = { key, level };
-    }
-    yield* areas.add(leaf, box);
+    if (!sums.begin(leaf)) continue;
+    yield* sums.take();
+    for (const _ of solver.solve(leaf, box, (...own) => sums.add(...own))) yield undefined;
     if (++added % leavesPerStep === 0) yield undefined;
   }
-  endUnit();
-  if (block !== undefined) yield { key: block, body: takeBytes(writer) };
+  yield* sums.take(true);
 }
 
 /** The sums of a block's units, in key order. */
@@ -108,14 +151,16 @@ export function squareOfKeys({ firstKey, keys }: Pick<AreaUnit, 'firstKey' | 'ke
   return { minX: x, maxX: x + side, minY: y, maxY: y + side };
 }
 
-/** What was added to `areas`: square metres by the technology's id × 4 + rank. It begins again. */
-export function sumsOf(areas: TechnologyAreas): [place: number, squareMetres: number][] {
-  const tally = areas.take();
+/** What the technologies have in all: square metres by the technology's id × 4 + rank. */
+export function technologySums(
+  { technologies, subjects }: MeasuredOffers,
+  tally: Tally,
+): [place: number, squareMetres: number][] {
   const sums: [number, number][] = [];
-  for (let technology = 0; technology < areas.offers.technologies; technology++) {
+  for (let technology = 0; technology < technologies; technology++) {
     for (const rank of [1, 2, 3]) {
       const squareMetres = tally.transition(technology, 0, rank);
-      const { technologyId = 0 } = areas.offers.subjects[technology] ?? {};
+      const { technologyId = 0 } = subjects[technology] ?? {};
       if (squareMetres > 0) sums.push([technologyId * 4 + rank, squareMetres]);
     }
   }

@@ -1,6 +1,7 @@
 import type { CellEdges } from '#lib/broadband/coverage/cell-edges.ts';
 import type { Leaf } from '#lib/broadband/coverage/leaves.ts';
 import type { Box } from '#lib/broadband/rectangle.ts';
+import type { BlockSums } from './area-blocks.ts';
 import { changeIn, Tally } from './area-figures.ts';
 import { type CellContent, CellSolver, LeafSolver } from './cell-solver.ts';
 import { ChangedCells } from './changed-cells.ts';
@@ -22,6 +23,8 @@ export interface MeasuredContent {
 /** Two versions: their leaves that differ (see `differingCells`). */
 export interface ComparedContent extends MeasuredContent {
   readonly differences: Iterable<{ readonly cells: readonly DifferingCell[]; readonly share: number }>;
+  /** Of a version without a base, whose cells are all its leaves: adds them up to blocks. */
+  readonly blocks?: BlockSums | undefined;
 }
 
 export interface Measurement {
@@ -65,6 +68,7 @@ export function* measureChanges(content: ComparedContent): Generator<{ cells: nu
   let measured = 0;
   for (const { cells, share } of content.differences) {
     for (const cell of cells) {
+      for (const leaf of cell.after) content.blocks?.begin(leaf);
       for (const count of compared.visit(cell)) {
         measured += count;
         if (count === 0 || measured % cellsPerStep === 0) yield { cells: measured, share };
@@ -81,10 +85,10 @@ class Measuring implements Measurement {
   readonly tally: Tally;
   readonly changedCells = new ChangedCells();
   readonly changedPoints = new ChangedPoints();
-  readonly #content: MeasuredContent;
+  readonly #content: ComparedContent;
   readonly #solver: CellSolver;
 
-  constructor(content: MeasuredContent) {
+  constructor(content: ComparedContent) {
     this.#content = content;
     this.tally = new Tally(content.offers.subjects.length);
     this.#solver = new CellSolver(content.offers, content.withProviders ?? true);
@@ -92,10 +96,11 @@ class Measuring implements Measurement {
 
   /** Measures a cell that has some content. It yields every few milliseconds. */
   *add(contents: readonly CellContent[]): Generator<void, void> {
-    const { box, offers } = this.#content;
+    const { box, offers, blocks } = this.#content;
     const changes: [technology: number, change: Change][] = [];
     yield* this.#solver.solve(contents, box, (subject, sums, cellArea) => {
       this.tally.add(subject, sums, cellArea);
+      blocks?.add(subject, sums, cellArea);
       const change = subject < offers.technologies ? changeIn(sums, cellArea) : undefined;
       if (change !== undefined) changes.push([subject, change]);
     });

@@ -68,8 +68,8 @@ function splitRing(ring: Ring, axis: Axis, line: number, low: Ring[], high: Ring
     high.push(ring);
     return;
   }
-  const lowSide = new Side(ring.length, axis, line);
-  const highSide = new Side(ring.length, axis, line);
+  lowSide.begin(axis, line);
+  highSide.begin(axis, line);
   const other = 1 - axis;
   let a = ring[ring.length - 2 + axis] as number;
   let b = ring[ring.length - 2 + other] as number;
@@ -92,15 +92,15 @@ function splitRing(ring: Ring, axis: Axis, line: number, low: Ring[], high: Ring
 
 /** The part of a ring on one side of a line. Of a run along the line only the ends are kept. */
 class Side {
-  readonly #axis: Axis;
-  readonly #line: number;
-  #positions: Ring;
+  #axis: Axis = 0;
+  #line = 0;
+  #positions: Ring = new Int32Array(1024);
   #length = 0;
 
-  constructor(length: number, axis: Axis, line: number) {
-    this.#positions = new Int32Array(length + 16);
+  begin(axis: Axis, line: number): void {
     this.#axis = axis;
     this.#line = line;
+    this.#length = 0;
   }
 
   add(a: number, b: number): void {
@@ -134,3 +134,7 @@ class Side {
     this.#positions = larger;
   }
 }
+
+// one ring is split after the other, so their buffers serve all
+const lowSide = new Side();
+const highSide = new Side();

@@ -2,13 +2,16 @@ import { type PbfReader, PbfWriter } from 'pbf';
 import { readCount, readSigned, readStored, takeBytes, writeSigned } from '#lib/broadband/coverage/varints.ts';
 import type { Ring } from './ring.ts';
 
+/** Most pieces have fewer. */
+const usualBytes = 256;
+
 /**
  * Writes the part of one layer in one square of a level: the rings of its offers, in two to four bytes a vertex. A count of 0
  * is followed by the offer of the rings after it. Any other count begins a ring, whose positions are written as differences,
  * the first from the square's north-west corner.
  */
 export class PieceWriter {
-  readonly #writer = new PbfWriter();
+  readonly #writer = new PbfWriter(new Uint8Array(usualBytes));
   #offer = -1;
   #x: number;
   #y: number;
