@@ -4,6 +4,7 @@ import { aucklandMidnight } from '#lib/time/auckland.ts';
 import { NOBODY, type RequestCount, type UsageBatch } from '#lib/usage/batch.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { tries } from '#tests/support/long.ts';
+import { accountSumsSql, requestsSql } from './account-sums.ts';
 import { rankedTime, rankingOfFewSql, rankingOfManySql, rankingSql, readTopAccounts } from './rankings.ts';
 import { writeUsage } from './write-batches.ts';
 
@@ -55,6 +56,34 @@ test('the ranking over hours, days and months is that of all counts, whenever th
   );
 });
 
+test('a late count of an hour that is over is in the next ranking, and so is one of today', async () => {
+  const { reader, writer } = freshDatabase();
+  const hour = nowMs - (nowMs % hourMs);
+  const of = (accountId: number, count: number) => ({ api: 'registry', accountId, status: 200, count }) as const;
+  const scope = { from: hour - 48 * hourMs, api: 'registry' } as const;
+  const top = () => readTopAccounts(reader, scope, 2).map(({ accountId, count }) => [accountId, count]);
+  await writeUsage(writer, [batch(hour - 47 * hourMs, [of(1, 5), of(2, 4)]), batch(hour, [of(3, 1)])]);
+  expect(top()).toEqual([
+    [1, 5],
+    [2, 4],
+  ]);
+  await writeUsage(writer, [batch(hour - 47 * hourMs, [of(2, 2)])]);
+  expect(top()).toEqual([
+    [2, 6],
+    [1, 5],
+  ]);
+  await writeUsage(writer, [batch(hour - 20 * hourMs, [of(1, 3)])]);
+  expect(top()).toEqual([
+    [1, 8],
+    [2, 6],
+  ]);
+  await writeUsage(writer, [batch(hour, [of(3, 6), of(4, 8)])]);
+  expect(top()).toEqual([
+    [1, 8],
+    [4, 8],
+  ]);
+});
+
 test('unrecognised callers are ranked only where they are asked for', async () => {
   const { reader, writer } = freshDatabase();
   const of = (accountId: number, count: number) => ({ api: 'registry', accountId, status: 200, count }) as const;
@@ -66,6 +95,19 @@ test('unrecognised callers are ranked only where they are asked for', async () =
 
 const ofAll = 'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=?)';
 const ofSome = 'SEARCH usage_month USING COVERING INDEX usage_month_by_account (api=? AND account_id=? AND month>?)';
+
+test.each([
+  [requestsSql, 'usage_total'],
+  [accountSumsSql, 'usage_count'],
+])('sums of hours and days read no others', (sql, table) => {
+  const { reader } = freshDatabase();
+  const plan = reader.sqlite
+    .prepare<object, { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all({ api: 'registry', hours: '[]', days: '[]' })
+    .map(({ detail }) => detail);
+  const sought = `SEARCH ${table} USING PRIMARY KEY (span=? AND starts_at=? AND api=?)`;
+  expect(plan.filter((detail) => detail.includes('usage_'))).toEqual([sought, sought]);
+});
 
 test.each([
   [rankingSql, ofAll, 'span=? AND starts_at=? AND api=?'],

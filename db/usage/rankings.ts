@@ -2,6 +2,7 @@ import type { Connection } from '#db/client.ts';
 import { aucklandMidnight, dayOf, type EpochMs } from '#lib/time/auckland.ts';
 import { NOBODY, type UsageApi } from '#lib/usage/batch.ts';
 import { wholeParts } from '#lib/usage/whole-parts.ts';
+import { type AccountSum, accountSums, type CountedSpans } from './account-sums.ts';
 
 /** An API from the start of an hour until now. */
 export interface RankingScope {
@@ -57,17 +58,68 @@ const mostFew = 500;
 const mostPossible = 5000;
 
 /**
- * The registrars or keys with the most requests, by whole months where the time has any, and by days and hours at its
- * beginning. Only accounts that can be among the first are summed: whoever has as many requests as the last of them, has
- * its share of those in one of the months at least.
+ * The registrars or keys with the most requests.
  *
  * @param leftOut accounts that are not ranked
  */
 export function readTopAccounts(
-  { sqlite }: Connection,
+  connection: Connection,
   { from, api }: RankingScope,
   most: number,
   leftOut: readonly number[] = [NOBODY],
+): RankedAccount[] {
+  const spans = fewSpans(connection, from);
+  if (spans === undefined) return topByMonths(connection, { from, api }, most, leftOut);
+  return topOfSums(accountSums(connection, api, spans), most, new Set(leftOut));
+}
+
+/** So many days and the hours before them are summed by themselves. */
+const mostDays = 8;
+
+/** The hours and days from the start of an hour until the last day that has counts; undefined for more than a few. */
+function fewSpans({ sqlite }: Connection, from: EpochMs): CountedSpans | undefined {
+  const lastDay = sqlite
+    .prepare<[], EpochMs | null>("SELECT max(starts_at) FROM usage_total WHERE span = 'day'")
+    .pluck()
+    .get();
+  const { hoursFrom, hoursUntil } = wholeParts(from);
+  const days = startsOf(hoursUntil, (lastDay ?? 0) + 1, (day) => aucklandMidnight(day, 1));
+  return days.length > mostDays ? undefined : { hours: startsOf(hoursFrom, hoursUntil, nextHour), days };
+}
+
+/** The first of the accounts by what they have in two parts of a time. */
+function topOfSums(
+  [past, last]: ReturnType<typeof accountSums>,
+  most: number,
+  leftOut: ReadonlySet<number>,
+): RankedAccount[] {
+  const top: RankedAccount[] = [];
+  const rank = (accountId: number, { count, errors }: AccountSum, more: AccountSum | undefined) => {
+    if (leftOut.has(accountId)) return;
+    const sum = { accountId, count: count + (more?.count ?? 0), errors: errors + (more?.errors ?? 0) };
+    const least = top.length < most ? undefined : top.at(-1);
+    if (sum.count === 0 || (least !== undefined && !isBefore(sum, least))) return;
+    const place = top.findIndex((other) => isBefore(sum, other));
+    top.splice(place === -1 ? top.length : place, 0, sum);
+    if (top.length > most) top.pop();
+  };
+  for (const [accountId, sum] of past) rank(accountId, sum, last.get(accountId));
+  for (const [accountId, sum] of last) if (!past.has(accountId)) rank(accountId, sum, undefined);
+  return top;
+}
+
+const isBefore = (one: RankedAccount, other: RankedAccount) =>
+  one.count > other.count || (one.count === other.count && one.accountId < other.accountId);
+
+/**
+ * The first by whole months, and by days and hours at the beginning. Only accounts that can be among the first are summed:
+ * whoever has as many requests as the last of them, has its share of those in one of the months at least.
+ */
+function topByMonths(
+  { sqlite }: Connection,
+  { from, api }: RankingScope,
+  most: number,
+  leftOut: readonly number[],
 ): RankedAccount[] {
   const scope = { ...rankedTime(from), api, leftOut: JSON.stringify(leftOut), most };
   const rank = (sql: string, among: readonly number[]) =>
@@ -94,12 +146,12 @@ export function readTopAccounts(
 /** The time from the start of an hour until now, as the statements of a ranking are given it. */
 export function rankedTime(from: EpochMs) {
   const { hoursFrom, hoursUntil, daysFrom, daysUntil, daySign, firstMonth } = wholeParts(from);
-  const hours = startsOf(hoursFrom, hoursUntil, (hour) => hour + hourMs);
+  const hours = startsOf(hoursFrom, hoursUntil, nextHour);
   const days = startsOf(daysFrom, daysUntil, (day) => aucklandMidnight(day, 1));
   return { hours: JSON.stringify(hours), days: JSON.stringify(days), daySign, firstMonth };
 }
 
-const hourMs = 3_600_000;
+const nextHour = (hour: EpochMs) => hour + 3_600_000;
 
 function startsOf(from: EpochMs, until: EpochMs, next: (start: EpochMs) => EpochMs): EpochMs[] {
   const starts: EpochMs[] = [];
