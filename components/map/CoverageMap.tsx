@@ -15,6 +15,7 @@ import {
   isPictureBehind,
   parseBestLayer,
   parseCoverageLayers,
+  parseEarlierDays,
 } from '#lib/map/layers/coverage-layers.ts';
 import type { BaseMaps } from '#lib/map/layers/street-map.ts';
 import { addressBar, useBackButton } from './address-bar.ts';
@@ -49,7 +50,9 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
   const openPanel = useCallback(() => setIsPanelOpen(true), []);
   const isBest = fragment.layers === 'best';
   const chosen = fragment.layers === 'best' ? [] : fragment.layers;
-  const { layers, best, isBehind, refresh } = useCoverageLayers(isPanelOpen || isBest || chosen.length > 0);
+  const { asOf } = fragment;
+  const isDrawn = isBest || chosen.length > 0;
+  const { layers, best, days, isBehind, isLost, refresh } = useCoverageLayers(isPanelOpen || isDrawn, asOf);
   const visible = layers?.filter(({ setId }) => chosen.includes(setId)) ?? [];
   const strength = fragment.opacity / 100;
   return (
@@ -62,12 +65,24 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
         <ViewTracker onChange={changeFragment} />
         {point !== undefined && <QuestionPin point={point} onAsk={onAsk} />}
       </BaseMap>
-      <LayerPanel layers={layers} shown={fragment} onChange={changeFragment} onOpen={openPanel} base={base} />
+      <LayerPanel
+        layers={layers}
+        days={days}
+        shown={fragment}
+        onChange={changeFragment}
+        onOpen={openPanel}
+        base={base}
+      />
       <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
-      <MapNotes base={base} isBehind={isBehind && (isBest || visible.length > 0)}>
+      <MapNotes
+        base={base}
+        isBehind={isBehind === true && (isBest || visible.length > 0)}
+        asOf={isDrawn ? asOf : ''}
+        isLost={isLost}
+      >
         {isBest && best && (
           <Legend
-            title="layers.best"
+            title={asOf === '' ? 'layers.best' : 'layers.best-then'}
             layers={best.setIds.flatMap((setId) => layers?.find((layer) => layer.setId === setId) ?? [])}
             strength={strength * bestStrength}
           />
@@ -203,47 +218,62 @@ const pauseMs = 10_000;
 interface Found {
   readonly layers: readonly CoverageLayer[];
   readonly best: BestLayer | undefined;
+  /** The earlier days that can be drawn. */
+  readonly days: readonly string[];
   /** Whether their picture is older than the answers. */
   readonly isBehind: boolean;
+  /** Whether the coverage of the day is not kept. */
+  readonly isLost: boolean;
+}
+
+interface CoverageLayers extends Partial<Omit<Found, 'days'>> {
+  readonly days: readonly string[] | undefined;
+  readonly refresh: () => void;
 }
 
 /**
- * The coverage layers of the map; undefined until they are wanted and loaded. They are asked for again while their picture
- * is behind. Call `refresh` when tiles are missing, which means that a newer version was published.
+ * The coverage layers of the map, as of a day or at present (empty); undefined until they are wanted and loaded. They are
+ * asked for again while their picture is behind. Call `refresh` when tiles are missing, which means that a newer version was
+ * published.
  */
-function useCoverageLayers(isWanted: boolean): {
-  readonly layers: readonly CoverageLayer[] | undefined;
-  readonly best: BestLayer | undefined;
-  readonly isBehind: boolean;
-  readonly refresh: () => void;
-} {
-  const [found, setFound] = useState<Found>();
-  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
+function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
+  const [found, setFound] = useState<Found & { readonly asOf: string }>();
+  const requested = useRef({ asOf, at: Number.NEGATIVE_INFINITY });
 
   const refresh = useCallback(() => {
-    if (performance.now() - requestedAt.current < pauseMs) return;
-    requestedAt.current = performance.now();
-    void fetchLayers().then((next) => {
-      if (next !== undefined) setFound(next);
+    const { current: last } = requested;
+    if (last.asOf === asOf && performance.now() - last.at < pauseMs) return;
+    requested.current = { asOf, at: performance.now() };
+    void fetchLayers(asOf).then((next) => {
+      // another day may have been chosen since
+      if (requested.current.asOf === asOf && next !== undefined) setFound({ ...next, asOf });
     });
-  }, []);
+  }, [asOf]);
 
-  const isBehind = found?.isBehind === true;
+  const own = found?.asOf === asOf ? found : undefined;
+  const isBehind = own?.isBehind === true;
   useEffect(() => {
     if (isWanted) refresh();
     if (!isWanted || !isBehind) return;
     const timer = window.setInterval(refresh, pauseMs);
     return () => window.clearInterval(timer);
   }, [isWanted, isBehind, refresh]);
-  return { layers: found?.layers, best: found?.best, isBehind, refresh };
+  // the days are the same whichever is drawn
+  return { ...own, days: found?.days, refresh };
 }
 
-async function fetchLayers(): Promise<Found | undefined> {
+async function fetchLayers(asOf: string): Promise<Found | undefined> {
   try {
-    const response = await fetch('/tiles');
+    const response = await fetch(asOf === '' ? '/tiles' : `/tiles?as_of=${asOf}`);
+    if (asOf !== '' && (response.status === 404 || response.status === 400)) {
+      const present = await fetchLayers('');
+      return present && { ...present, layers: [], best: undefined, isLost: true };
+    }
     const body: unknown = response.ok ? await response.json() : undefined;
     const layers = parseCoverageLayers(body);
-    return layers && { layers, best: parseBestLayer(body), isBehind: isPictureBehind(body) };
+    if (layers === undefined) return undefined;
+    const [best, days] = [parseBestLayer(body), parseEarlierDays(body)];
+    return { layers, best, days, isBehind: isPictureBehind(body), isLost: false };
   } catch {
     return undefined;
   }

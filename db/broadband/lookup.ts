@@ -105,7 +105,11 @@ function datesOf(connection: Connection, versionId: number): VersionDates | unde
 
 /** A version that was in force at an instant, or why there is no answer of it. */
 export type PastCoverage =
-  | { readonly ok: true; readonly answerAt: (point: Point, x: string, y: string, form?: AnswerFormName) => string }
+  | {
+      readonly ok: true;
+      readonly versionId: number;
+      readonly answerAt: (point: Point, x: string, y: string, form?: AnswerFormName) => string;
+    }
   | { readonly ok: false; readonly found: 'nothing-published' | 'not-kept' };
 
 /** The days, `YYYY-MM-DD` in Auckland, at whose end a version came into force that can still be asked, the newest first. */
@@ -185,6 +189,6 @@ export function pastLookup(connection: Connection): (until: EpochMs) => PastCove
     if (versionId === undefined || blocks === undefined)
       return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept' };
     const write = writerOf(versionId, blocks);
-    return { ok: true, answerAt: (point, x, y, form = '2.0') => write(x, y, idsAt(blocks, point), form) };
+    return { ok: true, versionId, answerAt: (point, x, y, form = '2.0') => write(x, y, idsAt(blocks, point), form) };
   };
 }

@@ -38,5 +38,31 @@ test('by keyboard alone a visitor learns what has changed at their place, and wh
   await expect(page.getByRole('article').first()).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Te whakautu o ināianei' }));
   await expect(page).toHaveURL(/\/availability\/-41\.2866\/174\.7756\?address=Wellington&lang=mi/);
+
+  // the map draws the coverage of that day, and says so
+  await page.goto('/');
+  await page.locator('details', { hasText: 'Coverage' }).first().locator('summary').press('Enter');
+  const day = page.getByRole('combobox', { name: 'As of' });
+  await day.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^The map shows the coverage of .*; answers are of today\./)).toBeVisible();
+  await expect(page.getByText('Fastest available then')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Fibre' }).check();
+  const fibre = page.locator('img.leaflet-tile-loaded[src*="/tiles/1/"]').first();
+  const version = async () => Number(/[?&]v=(\d+)/.exec((await fibre.getAttribute('src')) ?? '')?.[1]);
+  const past = await version();
+  await expectPublicAccessible(page);
+  await page.reload();
+  await expect(page.getByText(/^The map shows the coverage of/)).toBeVisible();
+  await expect.poll(version).toBe(past);
+  await page.locator('details', { hasText: 'Coverage' }).first().locator('summary').press('Enter');
+  await day.selectOption('Today');
+  await expect.poll(version).toBeGreaterThan(past);
+  await expect(page.getByText(/^The map shows the coverage of/)).toBeHidden();
   expect(errors).toEqual([]);
+
+  // a link to a day whose coverage is not kept
+  await page.goto('/#as_of=2001-01-01');
+  await page.reload();
+  await expect(page.getByText('The coverage of 1 January 2001 cannot be shown.')).toBeVisible();
 });

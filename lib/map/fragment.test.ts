@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOpacity, type MapFragment, parseFragment, writeFragment } from './fragment.ts';
 
-const nothing: MapFragment = { view: undefined, layers: 'best', opacity: defaultOpacity, only: '' };
+const nothing: MapFragment = { view: undefined, layers: 'best', opacity: defaultOpacity, asOf: '', only: '' };
 
 test.each<[string, MapFragment]>([
   ['', nothing],
@@ -11,8 +11,9 @@ test.each<[string, MapFragment]>([
   ['#layers=none', { ...nothing, layers: [] }],
   [
     '#map=18/-36.85/174.76&layers=6&opacity=30',
-    { view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30, only: '' },
+    { ...nothing, view: { zoom: 18, latitude: -36.85, longitude: 174.76 }, layers: [6], opacity: 30 },
   ],
+  ['#layers=2&as_of=2026-03-01', { ...nothing, layers: [2], asOf: '2026-03-01' }],
   ['#only=fast,now,kind:Fibre%20%26%20more', { ...nothing, only: 'fast,now,kind:Fibre & more' }],
 ])('%j is written and parsed alike', (text, fragment) => {
   expect(writeFragment(fragment)).toBe(text);
@@ -38,6 +39,8 @@ describe('invalid parts are ignored', () => {
     '#opacity=101',
     '#opacity=50.5',
     '#opacity=',
+    '#as_of=yesterday',
+    '#as_of=2026-3-1',
     '#%ZZ',
   ])('%s', (text) => expect(parseFragment(text)).toEqual(nothing));
 

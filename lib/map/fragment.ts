@@ -12,6 +12,8 @@ export interface MapFragment {
   readonly layers: readonly number[] | 'best';
   /** The opacity of the layers, 10 to 100 percent. */
   readonly opacity: number;
+  /** The day whose coverage is drawn, `YYYY-MM-DD`; empty for the present. */
+  readonly asOf: string;
   /** What of the answer is shown, as `writeFilter` writes it; empty for everything. */
   readonly only: string;
 }
@@ -19,10 +21,10 @@ export interface MapFragment {
 export const defaultOpacity = 80;
 
 /**
- * Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60&only=fast`, without default values; `layers=none` for no layer at
- * all.
+ * Writes `#map=14/-41.2866/174.7756&layers=1,4&opacity=60&as_of=2026-03-01&only=fast`, without default values;
+ * `layers=none` for no layer at all.
  */
-export function writeFragment({ view, layers, opacity, only }: MapFragment): string {
+export function writeFragment({ view, layers, opacity, asOf, only }: MapFragment): string {
   const parts: string[] = [];
   if (view !== undefined) {
     const decimals = Math.min(6, Math.max(1, Math.ceil(view.zoom / 3)));
@@ -31,6 +33,7 @@ export function writeFragment({ view, layers, opacity, only }: MapFragment): str
   }
   if (layers !== 'best') parts.push(`layers=${layers.join(',') || 'none'}`);
   if (opacity !== defaultOpacity) parts.push(`opacity=${opacity}`);
+  if (asOf !== '') parts.push(`as_of=${asOf}`);
   if (only !== '') parts.push(`only=${encodeURIComponent(only).replaceAll('%2C', ',').replaceAll('%3A', ':')}`);
   return parts.length === 0 ? '' : `#${parts.join('&')}`;
 }
@@ -43,6 +46,7 @@ export function parseFragment(text: string): MapFragment {
     view: parseView(values.get('map') ?? ''),
     layers: parseLayers(values.get('layers') ?? ''),
     opacity: Number.isInteger(opacity) && opacity >= 10 && opacity <= 100 ? opacity : defaultOpacity,
+    asOf: /^\d{4}-\d\d-\d\d$/.exec(values.get('as_of') ?? '')?.[0] ?? '',
     only: values.get('only') ?? '',
   };
 }

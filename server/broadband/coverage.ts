@@ -1,4 +1,4 @@
-import { type CoverageLookup, coverageLookup, keptDays, pastLookup } from '#db/broadband/lookup.ts';
+import { type CoverageLookup, coverageLookup, keptDays, type PastCoverage, pastLookup } from '#db/broadband/lookup.ts';
 import type { AskedDay } from '#lib/broadband/asked-day.ts';
 import type { PointAnswers } from '#lib/broadband/bulk/bulk-answer.ts';
 import { processWide } from '#lib/process-wide.ts';
@@ -19,7 +19,7 @@ const past = () => processWide('past-coverage', () => pastLookup(apiReader().con
 const mostNamed = 20;
 
 /** The coverage of a day as an answer that is made at once finds it; the reason if it is not kept (N19). */
-function coverageOf({ day, until }: AskedDay): PointAnswers | ApiReason {
+function coverageOf({ day, until }: AskedDay): (PastCoverage & { readonly ok: true }) | ApiReason {
   const found = past()(until);
   if (found.ok) return found;
   if (found.found === 'nothing-published') return { code: 'nothing-published-then', day };
@@ -36,4 +36,17 @@ export function answeredAsOf<T>(asked: AskedDay | undefined, make: (answers: Poi
     const found = coverageOf(asked);
     return 'code' in found ? found : make(found);
   });
+}
+
+/** The version that was in force at the end of a day; the reason if its coverage is not kept. */
+export function versionOfDay(asked: AskedDay): number | ApiReason {
+  return apiReader().inSnapshot(() => {
+    const found = coverageOf(asked);
+    return 'code' in found ? found : found.versionId;
+  });
+}
+
+/** The days before the present version's whose coverage can be asked, the newest first. */
+export function earlierDays(): readonly string[] {
+  return keptDays(apiReader().connection).slice(1);
 }

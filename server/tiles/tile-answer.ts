@@ -1,4 +1,6 @@
 import { gunzipSync } from 'node:zlib';
+import { readAskedDay } from '#lib/broadband/asked-day.ts';
+import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { type Answer, errorAnswer } from '#lib/http/answer.ts';
 import { matchesTag, prefersGzip } from '#lib/http/conditional.ts';
@@ -15,6 +17,7 @@ import { bestAddress, tileAddresses, tileJson } from '#lib/tiles/tile-json.ts';
 import { mayCover, type TileSet } from '#lib/tiles/tile-set.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { maySeeVersion } from '#server/access/staff-session.ts';
+import { earlierDays, versionOfDay } from '#server/broadband/coverage.ts';
 import { digestOf, type FoundTile, type ReadyTile, tileService } from './tile-service.ts';
 import { bestTileSet, shownTileSets, tileSetsOfVersion, type VersionSets } from './tile-sets.ts';
 
@@ -55,17 +58,24 @@ interface TileLegend {
   readonly best?: BestLegend;
   /** Present while the published version is being drawn: the picture is older than the answers. */
   readonly updating?: true;
+  /** The days before, `YYYY-MM-DD`, whose coverage can be shown with `as_of`, the newest first. */
+  readonly days: readonly string[];
 }
 
 function tileLegend(): TileLegend {
   const shown = shownTileSets();
-  const { sets, isBehind } = shown;
+  return { ...legendOf(shown), ...(shown.isBehind ? { updating: true } : {}) };
+}
+
+/** The technologies in use, and those that the version has. */
+function legendOf(shown: VersionSets): TileLegend {
+  const { sets } = shown;
   let entries = made.get(sets);
   if (entries === undefined) {
-    entries = [...sets.values()].filter(({ isInUse }) => isInUse).map(entryOf);
+    entries = [...sets.values()].filter(({ isInUse, box }) => isInUse || box !== undefined).map(entryOf);
     made.set(sets, entries);
   }
-  return { layers: entries, ...bestOf(shown), ...(isBehind ? { updating: true } : {}) };
+  return { layers: entries, ...bestOf(shown), days: earlierDays() };
 }
 
 function bestOf(shown: VersionSets): Pick<TileLegend, 'best'> {
@@ -179,10 +189,19 @@ export function answerTileJson(request: ApiRequest): Answer {
   return jsonAnswer(request, tileJson(asked.set, settings().baseUrl), asked.cacheControl);
 }
 
-/** `/tiles`: what a legend and a map's list of layers show. A client that asks for it will ask for tiles next. */
+/**
+ * `/tiles`: what a legend and a map's list of layers show, at present or as of a day (N10). A client that asks for it will
+ * ask for tiles next.
+ */
 export function answerTileLegend(request: ApiRequest): Answer {
+  const asked = readAskedDay(request.query, now());
+  if (asked !== undefined && 'code' in asked) return errorAnswer(400, asked, uncached);
+  const versionId = asked === undefined ? undefined : versionOfDay(asked);
+  if (typeof versionId === 'object') return errorAnswer(404, versionId, uncached);
   tileService().prepare();
-  return jsonAnswer(request, JSON.stringify(tileLegend()), 'no-cache');
+  const found = versionId === undefined ? undefined : tileSetsOfVersion(versionId);
+  const legend = versionId === undefined || found === undefined ? tileLegend() : legendOf({ versionId, ...found });
+  return jsonAnswer(request, JSON.stringify(legend), 'no-cache');
 }
 
 function jsonAnswer(request: ApiRequest, body: string, cacheControl: string): Answer {

@@ -3,6 +3,7 @@ import { type Connection, connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { lastDrawnVersion, readTileSets } from '#db/tiles/tile-sets.ts';
 import { processWide } from '#lib/process-wide.ts';
+import { RecentlyUsed } from '#lib/recently-used.ts';
 import { type BestSet, bestSetOf } from '#lib/tiles/best/best-set.ts';
 import { swatchesOf } from '#lib/tiles/picture/picture.ts';
 import type { DrawnAvailability } from '#lib/tiles/picture/texture.ts';
@@ -81,19 +82,46 @@ function isDrawn({ sets }: VersionSets): boolean {
   return [...sets.values()].every((set) => set.isDrawn);
 }
 
+/** How many other versions are known at the same time. */
+const mostOthers = 8;
+
+interface OtherVersions {
+  readonly madeFrom: readonly unknown[];
+  readonly sets: RecentlyUsed<ReadonlyMap<number, TileSet>>;
+}
+
+const others = () => processWide('other-tile-sets', () => ({ known: undefined as OtherVersions | undefined }));
+
+/** The tiles of another version, which change only with technologies and drawings. */
+function setsOf(versionId: number): ReadonlyMap<number, TileSet> {
+  const { technologies, drawings } = caches();
+  const { reader } = connections();
+  const madeFrom = [technologies.get(reader), drawings.get(reader)];
+  let { known } = others();
+  if (known === undefined || !madeFrom.every((value, place) => value === known?.madeFrom[place])) {
+    known = { madeFrom, sets: new RecentlyUsed(mostOthers, () => 1) };
+    others().known = known;
+  }
+  const sets = known.sets.get(String(versionId)) ?? readTileSets(reader, versionId);
+  known.sets.keep(String(versionId), sets);
+  return sets;
+}
+
 /**
- * The tiles of a version that is ready, by `set_id`, and whether everybody may see it: what is published, and what maps
- * show; undefined when the version does not exist.
+ * The tiles of a version that is ready, by `set_id`, and whether everybody may see it: what is published, what maps show, and
+ * what was published and can still be asked; undefined when the version does not exist.
  */
 export function tileSetsOfVersion(
   versionId: number,
 ): { readonly sets: ReadonlyMap<number, TileSet>; readonly isPublic: boolean } | undefined {
   const known = Object.values(current()).find((found) => found.versionId === versionId);
   if (versionId !== 0 && known !== undefined) return { sets: known.sets, isPublic: true };
-  const { reader } = connections();
-  if (getVersion(reader.db, versionId)?.state !== 'ready') return undefined;
+  const { db } = connections().reader;
+  const version = getVersion(db, versionId);
+  if (version?.state !== 'ready') return undefined;
+  const isAsked = version.publishedAt !== null && version.indexBytes !== null;
   // the cache may be some milliseconds old
-  return { sets: readTileSets(reader, versionId), isPublic: getPublishedId(reader.db) === versionId };
+  return { sets: setsOf(versionId), isPublic: isAsked || getPublishedId(db) === versionId };
 }
 
 /** A technology of a version on the map of its staff page. */

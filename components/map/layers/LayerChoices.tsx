@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
-import { availabilityMessages, nameOfTechnology } from '#lib/map/answer/words.ts';
+import { availabilityMessages, formatDay, nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { MapFragment } from '#lib/map/fragment.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { ShownBase } from '#lib/map/layers/street-map.ts';
@@ -13,13 +13,15 @@ import { Swatch } from './Legend.tsx';
 export interface LayerChoicesProps {
   /** Undefined until they are loaded. */
   readonly layers: readonly CoverageLayer[] | undefined;
-  readonly shown: Pick<MapFragment, 'layers' | 'opacity'>;
+  /** The earlier days whose coverage can be drawn, the newest first. */
+  readonly days: readonly string[] | undefined;
+  readonly shown: Pick<MapFragment, 'layers' | 'opacity' | 'asOf'>;
   readonly onChange: (change: Partial<MapFragment>) => void;
   readonly base: BaseMapState;
 }
 
 /** Which technologies are drawn, how strongly, and on which map. */
-export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProps) {
+export function LayerChoices({ layers, days, shown, onChange, base }: LayerChoicesProps) {
   const say = useSay();
   const id = useId();
   const isBest = shown.layers === 'best';
@@ -47,6 +49,7 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
           <LayerTable layers={layers} shown={chosen} onToggle={toggle} />
         </>
       )}
+      <DayChoice days={days} asOf={shown.asOf} onChange={(asOf) => onChange({ asOf })} />
       <label htmlFor={`${id}-strength`} className={panel.strength}>
         {say('layers.strength')}
         <output htmlFor={`${id}-strength`}>{say('layers.percent', { percent: shown.opacity })}</output>
@@ -64,6 +67,33 @@ export function LayerChoices({ layers, shown, onChange, base }: LayerChoicesProp
       />
       <BaseChoice {...base} />
     </>
+  );
+}
+
+interface DayChoiceProps {
+  readonly days: readonly string[] | undefined;
+  readonly asOf: string;
+  readonly onChange: (asOf: string) => void;
+}
+
+/** The day whose coverage is drawn, where more than the present is kept. */
+function DayChoice({ days = [], asOf, onChange }: DayChoiceProps) {
+  const say = useSay();
+  // one that a link has may be between two publications, or no longer kept
+  const known = asOf === '' || days.includes(asOf) ? days : [asOf, ...days];
+  if (known.length === 0) return null;
+  return (
+    <label className={styles.day}>
+      {say('layers.day')}
+      <select value={asOf} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{say('layers.today')}</option>
+        {known.map((day) => (
+          <option key={day} value={day}>
+            {formatDay(say, day)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import { onDemand } from '#components/ui/on-demand.tsx';
+import { formatDay } from '#lib/map/answer/words.ts';
 import type { AttributionPart } from '#lib/map/layers/street-map.ts';
-import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './MapNotes.module.css';
 
 // loaded close up, where a street map is missing
@@ -13,25 +13,31 @@ interface MapNotesProps {
   readonly base: BaseMapState;
   /** Whether the coverage on the map is older than the answers. */
   readonly isBehind?: boolean;
+  /** The day whose coverage is drawn; empty for the present. */
+  readonly asOf?: string;
+  /** Whether the coverage of that day cannot be drawn. */
+  readonly isLost?: boolean | undefined;
   /** A legend, above the notes. */
   readonly children?: ReactNode;
 }
 
-/** Notes in a corner of the map: that its picture is being updated, that a server is down, and whose maps these are. */
-export function MapNotes({ base: { maps, shown, isDown, isClose }, isBehind = false, children }: MapNotesProps) {
+/** Notes in a corner of the map: of which day it is, that its picture is being updated, that a server is down, and whose maps these are. */
+export function MapNotes({ base, isBehind = false, asOf = '', isLost = false, children }: MapNotesProps) {
+  const { maps, shown, isDown, isClose } = base;
   const say = useSay();
-  const notes: MessageKey[] = [];
-  if (isBehind) notes.push('layers.behind');
-  if (isDown) notes.push('map.server-down');
+  const notes: string[] = [];
+  if (asOf !== '') notes.push(say(isLost ? 'layers.day-lost' : 'layers.day-shown', { day: formatDay(say, asOf) }));
+  if (isBehind) notes.push(say('layers.behind'));
+  if (isDown) notes.push(say('map.server-down'));
   const isCoarse = shown === 'built-in' && isClose;
-  if (isCoarse) notes.push('map.coarse');
+  if (isCoarse) notes.push(say('map.coarse'));
   const map = shown === 'built-in' ? undefined : maps[shown];
   return (
     <div className={styles.foot}>
       {children}
       <div className={styles.note}>
         <p role="status" className={styles.behind}>
-          {notes.map((note) => say(note)).join(' ')}
+          {notes.join(' ')}
         </p>
         {isCoarse && maps.streets === undefined && <StaffNote />}
         {map === undefined ? (

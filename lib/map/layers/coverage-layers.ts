@@ -42,6 +42,12 @@ export function parseBestLayer(body: unknown): BestLayer | undefined {
   return known.length === setIds.length ? { pictures: path, setIds: known } : undefined;
 }
 
+/** The earlier days, `YYYY-MM-DD`, that such a body says can be drawn, the newest first. */
+export function parseEarlierDays(body: unknown): readonly string[] {
+  const days = isRecord(body) && Array.isArray(body.days) ? body.days : [];
+  return days.filter((day) => typeof day === 'string');
+}
+
 /** Whether such a body says that the published coverage is being drawn: answers are newer than the picture. */
 export function isPictureBehind(body: unknown): boolean {
   return isRecord(body) && body.updating === true;

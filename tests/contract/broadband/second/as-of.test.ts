@@ -133,6 +133,28 @@ test(`N19: ${tries(600, 5000)} points as of random days have the answer of the v
   expect([...seen].toSorted((a, b) => a - b)).toEqual(answering.slice(1));
 });
 
+test('N10: the map’s legend as of a day is of the version in force then, whose tiles everybody may see', async () => {
+  const get = (target: string) => askBy('handler', { target });
+  const { status, body } = await get('/tiles?as_of=2025-12-31');
+  expect(status).toBe(200);
+  const { layers, days } = JSON.parse(body) as { layers: { version: number }[]; days: string[] };
+  expect([...new Set(layers.map(({ version }) => version))]).toEqual([4]);
+  // the first version was replaced on its day; the last one is the present
+  const earlier = ['2026-06-01', '2026-05-01', '2026-02-01', '2025-12-31'];
+  expect(days).toEqual(earlier);
+  expect(JSON.parse((await get('/tiles')).body).days).toEqual(earlier);
+  // nothing is drawn here: what may be seen is 503 until it is, anything else does not exist
+  expect((await get('/tiles/1/4/15/9.png?v=4')).status).toBe(503);
+  expect((await get('/tiles/1/4/15/9.png?v=3')).status).toBe(404);
+  expectError(
+    await get('/tiles?as_of=2025-11-01'),
+    404,
+    'The coverage of 2025-11-01 is not kept. Versions that are kept were published on 2026-07-01, 2026-06-01, 2026-05-01, 2026-02-01, 2025-12-31.',
+  );
+  expectError(await get('/tiles?as_of=2024-01-01'), 404, 'No coverage had been published by the end of 2024-01-01.');
+  expect((await get('/tiles?as_of=2026-02-30')).status).toBe(400);
+});
+
 test('N19: a technology that has been retired since is in the answers of its time', async () => {
   const technologiesOf = ({ body }: Answered) =>
     (JSON.parse(body).results as Result[]).map(({ technology }) => technology);
