@@ -113,16 +113,29 @@ export type PastCoverage =
   | { readonly ok: false; readonly found: 'nothing-published' | 'not-kept' };
 
 /** The days, `YYYY-MM-DD` in Auckland, at whose end a version came into force that can still be asked, the newest first. */
-export function keptDays({ db }: Pick<Connection, 'db'>): string[] {
+export function keptDays(connection: Pick<Connection, 'db'>): string[] {
+  return [...lastOfDays(connection)].flatMap(([day, { isKept }]) => (isKept ? [day] : [])).toReversed();
+}
+
+/** Whether a version is the answer as of some day: it came into force at the end of one, and can still be asked. */
+export function isAnswerOfDay(connection: Pick<Connection, 'db'>, versionId: number): boolean {
+  return [...lastOfDays(connection).values()].some((last) => last.versionId === versionId && last.isKept);
+}
+
+/** The version that was published last on each day on which any was, by day in Auckland, and whether it can still be asked. */
+function lastOfDays({ db }: Pick<Connection, 'db'>) {
   const publications = db
-    .select({ at: coveragePublication.at, isKept: isNotNull(coverageVersion.indexBytes).mapWith(Boolean) })
+    .select({
+      at: coveragePublication.at,
+      versionId: coveragePublication.versionId,
+      isKept: isNotNull(coverageVersion.indexBytes).mapWith(Boolean),
+    })
     .from(coveragePublication)
     .leftJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
     .orderBy(asc(coveragePublication.id))
     .all();
   // of several on a day, the last is the one in force at its end
-  const atEnd = new Map(publications.map(({ at, isKept }) => [dayOf(at), isKept]));
-  return [...atEnd].flatMap(([day, isKept]) => (isKept ? [day] : [])).toReversed();
+  return new Map(publications.map(({ at, ...last }) => [dayOf(at), last]));
 }
 
 /** Whether a version other than the present one can be asked, as far as a page must know that offers it. */

@@ -1,3 +1,4 @@
+import { isAnswerOfDay } from '#db/broadband/lookup.ts';
 import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { type Connection, connections } from '#db/client.ts';
 import { GenerationCache } from '#db/generation.ts';
@@ -109,19 +110,19 @@ function setsOf(versionId: number): ReadonlyMap<number, TileSet> {
 
 /**
  * The tiles of a version that is ready, by `set_id`, and whether everybody may see it: what is published, what maps show, and
- * what was published and can still be asked; undefined when the version does not exist.
+ * what answers as of a day; undefined when the version does not exist.
  */
 export function tileSetsOfVersion(
   versionId: number,
 ): { readonly sets: ReadonlyMap<number, TileSet>; readonly isPublic: boolean } | undefined {
   const known = Object.values(current()).find((found) => found.versionId === versionId);
   if (versionId !== 0 && known !== undefined) return { sets: known.sets, isPublic: true };
-  const { db } = connections().reader;
-  const version = getVersion(db, versionId);
-  if (version?.state !== 'ready') return undefined;
-  const isAsked = version.publishedAt !== null && version.indexBytes !== null;
+  const { reader } = connections();
+  const { db } = reader;
+  if (getVersion(db, versionId)?.state !== 'ready') return undefined;
   // the cache may be some milliseconds old
-  return { sets: setsOf(versionId), isPublic: isAsked || getPublishedId(db) === versionId };
+  const isPublished = getPublishedId(db) === versionId;
+  return { sets: setsOf(versionId), isPublic: isPublished || isAnswerOfDay(reader, versionId) };
 }
 
 /** A technology of a version on the map of its staff page. */

@@ -146,6 +146,8 @@ test('N10: the map’s legend as of a day is of the version in force then, whose
   // nothing is drawn here: what may be seen is 503 until it is, anything else does not exist
   expect((await get('/tiles/1/4/15/9.png?v=4')).status).toBe(503);
   expect((await get('/tiles/1/4/15/9.png?v=3')).status).toBe(404);
+  // kept, but replaced on its day, such as by a rollback: no day has it
+  expect((await get('/tiles/1/4/15/9.png?v=1')).status).toBe(404);
   expectError(
     await get('/tiles?as_of=2025-11-01'),
     404,
