@@ -5,8 +5,9 @@ import { insertJob } from '#db/jobs/jobs.ts';
 import { claimJob } from '#db/jobs/queue.ts';
 import { migrate } from '#db/migrate.ts';
 import { updateOpenDataChoice } from '#db/open-data/open-data.ts';
+import { keepCoverage } from '#flows/broadband/coverage-changes.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
-import { deleteVersion } from '#flows/broadband/remove-version.ts';
+import { deleteVersion, tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { makeOpenData } from '#flows/open-data/make-files.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { importRegister } from '#flows/registry/import-register.ts';
@@ -21,6 +22,7 @@ import { collection, feature, file, importFile, square } from '#tests/support/fi
 import { letCachesCheck } from '#tests/support/generation-checks.ts';
 
 export const nowMs = Date.parse('2026-11-21T00:00:40+13:00');
+const nextYearMs = Date.parse('2027-01-05T00:00:40+13:00');
 const actor = { who: 'jo@example.nz', address: null };
 const by = { actor, nowMs };
 const writing = { ...by, isLossConfirmed: true };
@@ -86,6 +88,8 @@ export const scenarios: Readonly<Record<string, (database: Connections) => Promi
   'coverage publish': (database) => publishVersion(database, versions.ready, writing),
   'coverage rollback': (database) => rollBack(database, writing),
   'coverage delete': (database) => deleteVersion(database, versions.ready, writing),
+  'coverage keep': ({ writer }) => keepCoverage(writer, { versionId: versions.first, isKept: true }, by),
+  'coverage of a past year': (database) => tidyCoverage(database, { ...writing, nowMs: nextYearMs }),
   'place import': placesFile,
   'areas import': areasFile(1),
   'open data': (database) => makeOpenData(database, { nowMs, baseUrl: 'https://watea.example' }),
@@ -147,7 +151,7 @@ export function visibleState({ reader }: Connections): Readonly<Record<string, u
     ),
     runs: ask("SELECT kind, state, source FROM register_run WHERE state IN ('published', 'undone') ORDER BY id"),
     releases: ask('SELECT schedule_date, kind, released FROM release_run'),
-    versions: ask(`SELECT note, source, published_at IS NULL, index_bytes > 0,
+    versions: ask(`SELECT note, source, published_at IS NULL, kept, index_bytes > 0,
         (SELECT count(*) FROM coverage_version_layer WHERE version_id = coverage_version.id)
         FROM coverage_version WHERE state = 'ready' ORDER BY id`),
     dataFiles: ask('SELECT name, sha256 FROM data_file ORDER BY version_id, name'),
