@@ -10,6 +10,7 @@ import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 import { encodingOf } from '#server/http/static-files.ts';
+import { buildSheets, type SheetReader, withFirstStyles } from './first-styles.ts';
 import { pageFacts } from './page-facts.ts';
 import { pageOutcome, setPageOutcome } from './page-outcome.ts';
 import {
@@ -51,11 +52,12 @@ export type PageRenderer = (
 export function renderedPages(pages: RequestListener): PageRenderer {
   const hasPage = readPageIndex();
   const renderByNext = nextPages(pages);
+  const sheets = buildSheets();
   const kept = new RecentlyUsed<Rendered>(mostBytes, ({ template }) => 2 * sizeOf(template));
   const beingRendered = new Map<string, Promise<Rendered>>();
 
   async function render(incoming: IncomingMessage, page: SharedPage, exchange: Exchange): Promise<Rendered> {
-    const rendered = await renderShared(pages, incoming, page, exchange);
+    const rendered = await renderShared({ pages, sheets }, incoming, page, exchange);
     if (rendered.status < 500) kept.keep(page.key, rendered);
     return rendered;
   }
@@ -108,7 +110,7 @@ function isForShared({ method = '', headers }: IncomingMessage): boolean {
 
 /** Has Next render a page for nobody in particular. @throws Error if it breaks off, or contains what must not be shared */
 async function renderShared(
-  pages: RequestListener,
+  { pages, sheets }: { readonly pages: RequestListener; readonly sheets: SheetReader },
   { socket, httpVersion, headers }: IncomingMessage,
   { url, inPlace }: SharedPage,
   exchange: Exchange,
@@ -127,7 +129,7 @@ async function renderShared(
     collected.statusCode = status;
   };
   withExchange(exchange, () => pages(asked, collected));
-  const html = String(await collected.body);
+  const html = withFirstStyles(String(await collected.body), sheets);
   const nonce = exchange.pageNonce ?? '';
   const numbers = Object.keys(inPlace);
   const template = cutAt(html, [nonce, ...numbers]);

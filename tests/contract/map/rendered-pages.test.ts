@@ -81,6 +81,21 @@ test.each(['/', '/area', '/embed', '/nowhere', '/availability/-40.95/174.05'])(
   },
 );
 
+test.each(['/', '/area', '/embed', '/nowhere', '/availability/-40.95/174.05'])(
+  '%s is painted before its style sheets have come',
+  async (target) => {
+    const { body } = await open(target);
+    const [head = '', content = ''] = body.split('</head>');
+    const sheets = /<link [^>]*rel="stylesheet"[^>]*>/g;
+    expect(head.match(sheets)).toBeNull();
+    expect(content.slice(content.search(sheets)).replaceAll(sheets, '')).toBe('</body></html>');
+    const rules = /<style>(.*)<\/style>/s.exec(head)?.[1] ?? '';
+    const [, classes = ''] = /<main[^>]* class="([^"]+)"/.exec(content) ?? [];
+    expect(classes).not.toBe('');
+    for (const name of classes.split(' ')) expect(rules).toContain(`.${name}`);
+  },
+);
+
 test.each([
   ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
