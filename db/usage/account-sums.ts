@@ -9,11 +9,8 @@ export interface CountedSpans {
   readonly days: readonly EpochMs[];
 }
 
-/** The requests of an account; `errors` have a status of 400 or above. */
-export interface AccountSum {
-  readonly count: number;
-  readonly errors: number;
-}
+/** The requests of an account, as SQLite gives them: there may be many. `errors` have a status of 400 or above. */
+export type AccountSum = readonly [accountId: number, count: number, errors: number];
 
 type Sums = ReadonlyMap<number, AccountSum>;
 
@@ -79,6 +76,8 @@ export const accountSumsSql = `SELECT account_id, sum(count), sum(errors) FROM (
   GROUP BY account_id`;
 
 function readSums(sqlite: Connection['sqlite'], api: UsageApi, spans: CountedSpans): Sums {
-  const rows = sqlite.prepare<object, [accountId: number, count: number, errors: number]>(accountSumsSql).raw();
-  return new Map(rows.all(parametersOf(api, spans)).map(([id, count, errors]) => [id, { count, errors }]));
+  const sums = new Map<number, AccountSum>();
+  const rows = sqlite.prepare<object, AccountSum>(accountSumsSql).raw().all(parametersOf(api, spans));
+  for (const row of rows) sums.set(row[0], row);
+  return sums;
 }

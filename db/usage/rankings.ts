@@ -94,17 +94,18 @@ function topOfSums(
   leftOut: ReadonlySet<number>,
 ): RankedAccount[] {
   const top: RankedAccount[] = [];
-  const rank = (accountId: number, { count, errors }: AccountSum, more: AccountSum | undefined) => {
-    if (leftOut.has(accountId)) return;
-    const sum = { accountId, count: count + (more?.count ?? 0), errors: errors + (more?.errors ?? 0) };
+  const rank = ([accountId, count, errors]: AccountSum, more: AccountSum | undefined) => {
+    const sum = count + (more?.[1] ?? 0);
     const least = top.length < most ? undefined : top.at(-1);
-    if (sum.count === 0 || (least !== undefined && !isBefore(sum, least))) return;
-    const place = top.findIndex((other) => isBefore(sum, other));
-    top.splice(place === -1 ? top.length : place, 0, sum);
+    if (sum < (least?.count ?? 1) || leftOut.has(accountId)) return;
+    const ranked = { accountId, count: sum, errors: errors + (more?.[2] ?? 0) };
+    if (least !== undefined && !isBefore(ranked, least)) return;
+    const place = top.findIndex((other) => isBefore(ranked, other));
+    top.splice(place === -1 ? top.length : place, 0, ranked);
     if (top.length > most) top.pop();
   };
-  for (const [accountId, sum] of past) rank(accountId, sum, last.get(accountId));
-  for (const [accountId, sum] of last) if (!past.has(accountId)) rank(accountId, sum, undefined);
+  for (const [accountId, sum] of past) rank(sum, last.get(accountId));
+  for (const [accountId, sum] of last) if (!past.has(accountId)) rank(sum, undefined);
   return top;
 }
 
@@ -185,8 +186,8 @@ export interface TopCaller {
 }
 
 // the + keeps the planner from the index by address, which has all days: at most half of them are read
-const sumOfDays = (days: string) =>
-  `SELECT api, account_id, address, sum(count) AS count, sum(errors) AS errors, max(last_at) AS last_at
+const sumOfDays = (days: string, sums: string) =>
+  `SELECT api, account_id, address, ${sums}
    FROM usage_caller
    WHERE day_starts_at ${days} AND address <> '' AND (@api IS NULL OR api = @api)
    GROUP BY +api, account_id, address`;
@@ -195,16 +196,22 @@ const sumOfDays = (days: string) =>
 const withoutDaysBefore = `
   SELECT api, account_id, address, total.count - ifnull(before.count, 0) AS count,
     total.errors - ifnull(before.errors, 0) AS errors, total.last_at
-  FROM usage_address AS total LEFT JOIN (${sumOfDays('< @from')}) AS before USING (api, account_id, address)
+  FROM usage_address AS total LEFT JOIN (
+    ${sumOfDays('< @from', 'sum(count) AS count, sum(errors) AS errors')}
+  ) AS before USING (api, account_id, address)
   WHERE (@api IS NULL OR api = @api) AND total.count > ifnull(before.count, 0)`;
 
-/** The statement of a ranking, for its plan. */
-export const topCallersSql = (areFewBefore: boolean) =>
-  ranked(areFewBefore ? withoutDaysBefore : sumOfDays('>= @from'));
+const order = 'ORDER BY count DESC, address, api, account_id';
 
-const ranked = (sums: string) =>
-  `SELECT api, account_id AS accountId, address, count, errors, last_at AS lastAt FROM (${sums})
-   ORDER BY count DESC, address, api, account_id LIMIT @most`;
+/** The statement of a ranking, for its plan. Of the days from `from` on only the counts are sorted, the rest is read of the first. */
+export const topCallersSql = (areFewBefore: boolean) =>
+  areFewBefore
+    ? `SELECT api, account_id AS accountId, address, count, errors, last_at AS lastAt
+       FROM (${withoutDaysBefore}) ${order} LIMIT @most`
+    : `SELECT api, account_id AS accountId, address, top.count AS count, sum(day.errors) AS errors, max(day.last_at) AS lastAt
+       FROM (${sumOfDays('>= @from', 'sum(count) AS count')} ${order} LIMIT @most) AS top
+       CROSS JOIN usage_caller AS day USING (api, account_id, address)
+       WHERE day_starts_at >= @from GROUP BY api, account_id, address ${order}`;
 
 /** The addresses of registrars and keys with the most requests, from the day of `from` on. */
 export function readTopCallers({ sqlite }: Connection, { from, api }: CallerScope, most: number): TopCaller[] {
