@@ -4,7 +4,7 @@ import { domain, listedName } from '#db/registry/schema.ts';
 import type { DemonstrationDomain, DemonstrationListedName } from '#lib/demonstration/domains.ts';
 import { demonstration } from './schema.ts';
 
-type Kind = 'domain' | 'listed name' | 'registrar' | 'user' | 'layer';
+type Kind = 'domain' | 'listed name' | 'registrar' | 'user' | 'layer' | 'area set';
 
 /** Whether the database has demonstration data. */
 export function hasDemonstration({ db }: Connection): boolean {

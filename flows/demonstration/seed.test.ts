@@ -10,10 +10,14 @@ import { migrate } from '#db/migrate.ts';
 import { namesReleasedBy } from '#db/registry/droplist-rows.ts';
 import { registerLookup } from '#db/registry/lookup.ts';
 import { domain } from '#db/registry/schema.ts';
+import { listAreaSets } from '#db/statistics/area-sets.ts';
+import { figuresOf, presentMeasurement } from '#db/statistics/figures.ts';
 import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { buildWitness } from '#flows/registry/build-witness.ts';
+import { importAreas } from '#flows/statistics/import-areas.ts';
 import { hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
 import { parsePoint } from '#lib/broadband/point.ts';
+import { demonstrationAreaSet } from '#lib/demonstration/areas.ts';
 import { towns } from '#lib/places/towns.ts';
 import { runReleaseJob } from '#tests/models/register.ts';
 import { addAllowedNetwork, addKey, addRegistrar, requireUser } from '#tests/support/access.ts';
@@ -227,6 +231,37 @@ test('adding and removing it leaves a new database; added again, it is the same 
   expect(await seed(database)).toBe(true);
   expect(names()).toEqual(first);
   expect(readDemonstrationKey(fileOf(database))).not.toBe(key);
+});
+
+const areaNames = ({ reader }: Connections) => listAreaSets(reader).map(({ name, source }) => [name, source]);
+const importDistricts = ({ writer }: Connections, name: string) => {
+  return importAreas(writer, geoJson(collection(feature({ name: 'Kurow' }, square(174, -41, 0.1)))), {
+    column: 'name',
+    name,
+    attribution: '',
+    nowMs,
+  });
+};
+
+test('its areas have figures, and stay away where there are areas', async () => {
+  const database = await seededDatabase();
+  expect(areaNames(database)).toEqual([[demonstrationAreaSet, 'demonstration data']]);
+  const measured = presentMeasurement(database.reader, listAreaSets(database.reader)[0]?.id ?? 0);
+  const dunedin = figuresOf(database.reader, measured?.id ?? 0).find(({ slug }) => slug === 'dunedin');
+  expect(Object.keys(dunedin?.reached ?? {}).length).toBeGreaterThan(3);
+  const other = await usedDatabase();
+  await importDistricts(other, 'Districts');
+  await seed(other);
+  expect(areaNames(other).map(([name]) => name)).toEqual(['Districts']);
+});
+
+test('areas of a file that have taken the name of the invented ones stay', async () => {
+  const database = await seededDatabase();
+  await importDistricts(database, demonstrationAreaSet);
+  const imported = areaNames(database);
+  await seed(database);
+  await remove(database);
+  expect(areaNames(database)).toEqual(imported);
 });
 
 test('names changed by the release job are removed as well; a name changed by a register file stays', async () => {

@@ -26,6 +26,7 @@ import { deleteListedNames, recordListed } from '#db/registry/listed-names.ts';
 import { forgetMissing } from '#db/registry/missing-names.ts';
 import { forgetReleased } from '#db/registry/release-witness.ts';
 import { appendWitness, getWitnessKey } from '#db/registry/witness-log.ts';
+import { deleteAreaSet, listAreaSets } from '#db/statistics/area-sets.ts';
 import { transact } from '#db/transaction.ts';
 import { buildVersion, type NewLayer, type PlacedParts, type VersionPlan } from '#flows/broadband/build-version.ts';
 import { completeVersion } from '#flows/broadband/figures/complete-version.ts';
@@ -33,8 +34,11 @@ import { publishVersion } from '#flows/broadband/publish-version.ts';
 import { deleteVersion } from '#flows/broadband/remove-version.ts';
 import type { CoverageWriting } from '#flows/broadband/writing.ts';
 import { removeList, replaceList } from '#flows/places/import-places.ts';
+import { storeAreas, storedArea } from '#flows/statistics/import-areas.ts';
+import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
 import { demonstrationAddresses } from '#lib/demonstration/addresses.ts';
+import { demonstrationAreaSet, demonstrationAreas } from '#lib/demonstration/areas.ts';
 import { type DemonstrationLayer, demonstrationCoverage } from '#lib/demonstration/coverage.ts';
 import { demonstrationDomains, demonstrationListedNames } from '#lib/demonstration/domains.ts';
 import type { RankedPlace } from '#lib/places/place.ts';
@@ -58,8 +62,8 @@ export function readDemonstrationKey(databaseFile: string): string | undefined {
 }
 
 /**
- * Adds the demonstration data: names in every status, coverage in every technology, towns and addresses to search for, a
- * registrar that allows loopback, and a user with a key. Adding them twice changes nothing.
+ * Adds the demonstration data: names in every status, coverage in every technology, towns and addresses to search for, areas
+ * with figures, a registrar that allows loopback, and a user with a key. Adding them twice changes nothing.
  *
  * @returns whether anything was added
  */
@@ -90,6 +94,7 @@ export async function seedDemonstration(
     const layers = await seedDemonstrationCoverage(connections, { nowMs });
     await transact(writer, (db) => mark(db, 'layer', layers));
   }
+  await seedDemonstrationAreas(writer, nowMs);
   return isNew || !hasCoverage;
 }
 
@@ -139,6 +144,8 @@ export async function removeDemonstration(
 ): Promise<boolean> {
   const { writer } = connections;
   if (!hasDemonstration(writer)) return false;
+  // first: nobody needs their figures again without the addresses
+  await transact(writer, removeDemonstrationAreas);
   await removeDemonstrationPlaces(writer, nowMs);
   await removeDemonstrationCoverage(connections, marked(writer.db, 'layer').map(Number), { nowMs });
   await transact(writer, (db) => {
@@ -214,6 +221,22 @@ const demonstrationTowns = () =>
       rank,
     }),
   );
+
+/** Makes figures of invented areas, unless areas were imported, or these were removed since. */
+async function seedDemonstrationAreas(writer: Connection, nowMs: number): Promise<void> {
+  if (marked(writer.db, 'area set').length > 0 || listAreaSets(writer).length > 0) return;
+  const areas = demonstrationAreas().map(storedArea);
+  const set = { name: demonstrationAreaSet, source: note, sha256: '', attribution: note, importedAt: nowMs };
+  await transact(writer, (db) => mark(db, 'area set', [storeAreas(db, set, areas).id]));
+  const published = getPublishedId(writer.db);
+  if (published !== undefined) await measureStatistics(writer, published, { nowMs });
+}
+
+/** Removes the invented areas and their figures, unless areas of a file have taken their name. */
+function removeDemonstrationAreas(db: Db): void {
+  const ids = new Set(marked(db, 'area set').map(Number));
+  for (const { id, source } of listAreaSets({ db })) if (ids.has(id) && source === note) deleteAreaSet(db, id);
+}
 
 /** Removes the demonstration's towns and addresses, but no list that was imported since. */
 async function removeDemonstrationPlaces(writer: Connection, nowMs: number): Promise<void> {

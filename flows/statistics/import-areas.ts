@@ -1,7 +1,14 @@
 import { PbfWriter } from 'pbf';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Connection, Db } from '#db/client.ts';
-import { deleteAreaSet, getAreaSet, type NewAreaSet, putAreaSet } from '#db/statistics/area-sets.ts';
+import {
+  type AreaSet,
+  deleteAreaSet,
+  getAreaSet,
+  type NewArea,
+  type NewAreaSet,
+  putAreaSet,
+} from '#db/statistics/area-sets.ts';
 import { transact } from '#db/transaction.ts';
 import { featureProgress, reportReading } from '#flows/broadband/import/coverage-file.ts';
 import { hashedFile, openCoverage } from '#flows/broadband/import/open-coverage.ts';
@@ -64,11 +71,11 @@ export async function importAreas(
   const sha256 = await file.digest();
   const outside = areas.filter((area) => !isInside(area)).map((area) => area.name);
   const loaded = { set: name, areas: inside.length, outside };
-  const stored = inside.map(({ parts, ...area }) => ({ ...area, parts: bytesOf(parts), outline: outlineOf(parts) }));
+  const stored = inside.map(storedArea);
   await transact(writer, (db) => {
     const before = getAreaSet({ db }, name);
     const set = { name, source: given.name, sha256, attribution, importedAt: nowMs };
-    putAreaSet(db, set, stored);
+    storeAreas(db, set, stored);
     const change = {
       action: 'areas.import',
       subject: subjectOf(name),
@@ -76,11 +83,22 @@ export async function importAreas(
       after: { ...factsOf(set), areas: stored.length },
     } as const;
     if (actor !== undefined) recordChange(db, { actor, ...change }, nowMs);
-    addStatisticsJob(db, nowMs);
-    addOpenDataJob(db, nowMs);
     inTransaction?.(db, loaded);
   });
   return { ...loaded, vertices: inside.reduce((sum, { parts }) => sum + verticesOf(parts), 0), sha256 };
+}
+
+/** The form in which an area is stored. */
+export function storedArea({ parts, ...area }: NamedArea): NewArea {
+  return { ...area, parts: bytesOf(parts), outline: outlineOf(parts) };
+}
+
+/** Stores a set in place of the one of its name, and adds the jobs that make figures and files for it. Call it in a transaction. */
+export function storeAreas(db: Db, set: NewAreaSet, areas: readonly NewArea[]): AreaSet {
+  const stored = putAreaSet(db, set, areas);
+  addStatisticsJob(db, set.importedAt);
+  addOpenDataJob(db, set.importedAt);
+  return stored;
 }
 
 /** Reads the areas of a file. @throws Refusal with all that is wrong with it */

@@ -57,38 +57,38 @@ function fibreAndCable(): DemonstrationLayer[] {
   const cable: Speeds = [50, 900, 10, 100];
   return [
     layer('Fibre', providers.fibre, [
-      offer('Available', null, fibre, 1, areas(largeTowns, 1, 11)),
-      offer('Underway', 'December 2026', fibre, 2, areas(middleTowns.slice(0, 6), 0.9, 12)),
-      offer('Underway', 'Mid 2027, street by street', fibre, 3, areas(middleTowns.slice(6), 0.9, 13)),
-      offer('Planned', '2028', fibre, 4, areas(smallTowns.slice(0, 6), 0.8, 14)),
-      offer('Planned', null, fibre, 5, areas(smallTowns.slice(6), 0.8, 15)),
+      offer('Available', null, fibre, 1, shapesAround(largeTowns, 1, 11)),
+      offer('Underway', 'December 2026', fibre, 2, shapesAround(middleTowns.slice(0, 6), 0.9, 12)),
+      offer('Underway', 'Mid 2027, street by street', fibre, 3, shapesAround(middleTowns.slice(6), 0.9, 13)),
+      offer('Planned', '2028', fibre, 4, shapesAround(smallTowns.slice(0, 6), 0.8, 14)),
+      offer('Planned', null, fibre, 5, shapesAround(smallTowns.slice(6), 0.8, 15)),
     ]),
     layer('Fibre', providers.homes, [
-      offer('Available', null, homes, 1, areas(cities.slice(0, 4), 0.7, 21)),
-      offer('Planned', 'Late 2027', homes, 4, areas(cities.slice(4), 0.6, 22)),
+      offer('Available', null, homes, 1, shapesAround(cities.slice(0, 4), 0.7, 21)),
+      offer('Planned', 'Late 2027', homes, 4, shapesAround(cities.slice(4), 0.6, 22)),
     ]),
     layer('Cable', providers.cable, [
-      offer('Available', null, cable, 0, areas(cabled.slice(0, 4), 0.8, 31)),
-      offer('Underway', 'Autumn 2027', cable, 0, areas(cabled.slice(4), 0.8, 32)),
-      offer('Not Available', null, cable, 0, areas(middleTowns.slice(0, 2), 0.8, 33)),
+      offer('Available', null, cable, 0, shapesAround(cabled.slice(0, 4), 0.8, 31)),
+      offer('Underway', 'Autumn 2027', cable, 0, shapesAround(cabled.slice(4), 0.8, 32)),
+      offer('Not Available', null, cable, 0, shapesAround(middleTowns.slice(0, 2), 0.8, 33)),
     ]),
   ];
 }
 
 function copper(): DemonstrationLayer[] {
   return [
-    layer('VDSL', providers.lines, [offer('Available', null, [15, 70, 5, 20], 0, areas(towns, 0.85, 41))]),
-    layer('ADSL', providers.lines, [offer('Available', null, [1, 18, 0.1, 1], 0, areas(towns, 1.6, 51))]),
+    layer('VDSL', providers.lines, [offer('Available', null, [15, 70, 5, 20], 0, shapesAround(towns, 0.85, 41))]),
+    layer('ADSL', providers.lines, [offer('Available', null, [1, 18, 0.1, 1], 0, shapesAround(towns, 1.6, 51))]),
   ];
 }
 
 function wireless(): DemonstrationLayer[] {
   return [
     layer('Wireless', providers.wireless, [
-      offer('Available', null, [10, 50, 2, 10], 0, areas(everySecondTown, 3, 61)),
-      offer('Planned', 'Summer 2027', [20, 100, 5, 20], 7, areas(everyFourthTown, 3, 62)),
+      offer('Available', null, [10, 50, 2, 10], 0, shapesAround(everySecondTown, 3, 61)),
+      offer('Planned', 'Summer 2027', [20, 100, 5, 20], 7, shapesAround(everyFourthTown, 3, 62)),
     ]),
-    layer('Wireless', providers.rural, [offer('Available', null, [5, 40, 1, 8], 0, areas(smallTowns, 7, 71))]),
+    layer('Wireless', providers.rural, [offer('Available', null, [5, 40, 1, 8], 0, shapesAround(smallTowns, 7, 71))]),
   ];
 }
 
@@ -115,7 +115,7 @@ const kilometresPerDegree = 111.2;
 const corners = 40;
 
 /** A rounded, uneven area around each town, `reach` times as wide as the town. */
-function areas(around: readonly Town[], reach: number, seed: number): Int32Array[][] {
+export function shapesAround(around: readonly Town[], reach: number, seed: number): Int32Array[][] {
   const random = seededRandom(seed);
   return around.map((town) => {
     const radiusKm = reach * (0.8 + 0.012 * Math.sqrt(town.population));

@@ -22,7 +22,7 @@ export const en = {
   ofLand: 'share of the land',
   ofAddresses: 'share of addresses',
   whole: 'All areas together',
-  map: 'Map of the areas, coloured by share. The table below has the same figures.',
+  map: 'Map of the areas, coloured by share. The table has the same figures.',
   classes: 'Colours of the map',
   between: '{least} to {most}\u00a0%',
   area: 'Area',

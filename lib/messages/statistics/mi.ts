@@ -23,7 +23,7 @@ export const mi: StatisticsWords = {
   ofLand: 'te wāhanga o te whenua',
   ofAddresses: 'te wāhanga o ngā wāhitau',
   whole: 'Ngā rohe katoa',
-  map: 'He mahere o ngā rohe, kua tāngia ki te wāhanga. Kei te tūtohi i raro nei aua tau anō.',
+  map: 'He mahere o ngā rohe, kua tāngia ki te wāhanga. Kei te tūtohi aua tau anō.',
   classes: 'Ngā tae o te mahere',
   between: '{least} ki te {most}\u00a0%',
   area: 'Rohe',
