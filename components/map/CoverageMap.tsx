@@ -233,7 +233,7 @@ interface CoverageLayers extends Partial<Omit<Found, 'days'>> {
 
 /**
  * The coverage layers of the map, as of a day or at present (empty); undefined until they are wanted and loaded. They are
- * asked for again while their picture is behind. Call `refresh` when tiles are missing, which means that a newer version was
+ * asked for again until they have come, and while their picture is behind. Call `refresh` when tiles are missing, which means that a newer version was
  * published.
  */
 function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
@@ -251,13 +251,13 @@ function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
   }, [asOf]);
 
   const own = found?.asOf === asOf ? found : undefined;
-  const isBehind = own?.isBehind === true;
+  const isComplete = own?.isBehind === false;
   useEffect(() => {
     if (isWanted) refresh();
-    if (!isWanted || !isBehind) return;
+    if (!isWanted || isComplete) return;
     const timer = window.setInterval(refresh, pauseMs);
     return () => window.clearInterval(timer);
-  }, [isWanted, isBehind, refresh]);
+  }, [isWanted, isComplete, refresh]);
   // the days are the same whichever is drawn
   return { ...own, days: found?.days, refresh };
 }

@@ -54,6 +54,19 @@ const paintedPixels = (page: Page) =>
     }, 0),
   );
 
+test('coverage that could not be loaded at first is drawn a little later, without a hand', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/tiles', (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tiles'));
+  await page.goto('/');
+  await failed;
+  expect(await paintedPixels(page)).toBe(0);
+  const again = page.waitForResponse((response) => response.url().endsWith('/tiles'));
+  await page.clock.fastForward(10_000);
+  await again;
+  await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+});
+
 test('until a layer is chosen the fastest technology at each place is drawn, with its legend', async ({ page }) => {
   const seen = await openMap(page);
   const legend = page.getByRole('list', { name: 'Fastest available now' });
