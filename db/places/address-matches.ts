@@ -11,8 +11,8 @@ import {
 import { meaningsOf } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
-import { otherAddressesOf } from '#lib/places/typed-address.ts';
-import { type Candidate, tierCorrected } from './candidate.ts';
+import { withLetterJoined } from '#lib/places/typed-address.ts';
+import { type Candidate, inOrder, tierCorrected } from './candidate.ts';
 import { correctedMatches } from './near-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
@@ -55,10 +55,11 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
     streets === undefined || found.length === 0 ? undefined : unlistedNumber(reader, streets, found, parts, text);
   return (
     listed(open, reader, typed, words) ??
-    otherForms(open, reader, typed, words) ??
+    listed(open, reader, typed, withLetterJoined(words)) ??
+    buildingOf(open, reader, typed, { words, text }) ??
     listedNear(open, reader, parts) ??
     unlisted(streets === undefined ? [] : streetsTyped(open, streets, parts.street)) ??
-    begun(reader, words, parts) ??
+    begun(open, reader, words, parts) ??
     unlisted(streets === undefined ? [] : streetsBegun(streets, parts.street)) ??
     corrected(open, words, parts) ??
     elsewhere(open, parts)
@@ -76,7 +77,7 @@ function listed(
   if (found.length === 0) return undefined;
   const ofPostcode = found.filter(({ place }) => place.also === postcode);
   const candidates = nearestFirst(open, words, ofPostcode.length > 0 ? ofPostcode : found);
-  return { candidates, isMeant: isOneBuilding(candidates) };
+  return { candidates, isMeant: isOneAddress(candidates, addressWordsOf(words)?.numbers ?? []) };
 }
 
 function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidate[] {
@@ -88,18 +89,31 @@ function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidat
     .map((place, at) => ({ list: 'addresses', place, tier: at < atStart.length ? 0 : 1 }));
 }
 
-/** The same address as lists may have it: `12 a` is `12a`, and the building of a unit that is not listed. */
-function otherForms(
+/** A number and its letter, of which a range has two. */
+const range = /\d[a-z]?\s*[-–]\s*\d/i;
+
+/** A unit that is not listed: the addresses of its building, none of which is taken for it. */
+function buildingOf(
   open: OpenLists,
   reader: PlaceFileReader,
   typed: TypedAddress,
-  words: readonly string[],
+  { words, text }: { readonly words: readonly string[]; readonly text: string },
 ): AddressMatches | undefined {
-  for (const other of otherAddressesOf(words)) {
-    const found = listed(open, reader, typed, other);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const [, second = ''] = words;
+  const found = /^\d/.test(second) && !range.test(text) ? listed(open, reader, typed, words.slice(1)) : undefined;
+  if (found === undefined) return undefined;
+  const names = inOrder(found.candidates).map(({ place }) => place.name);
+  return { ...found, isMeant: false, notice: notListed(text, names[0], names.slice(0, 2)) };
+}
+
+/** That a number is not listed, beside the addresses nearest to it. */
+function notListed(text: string, street = '', nearest: readonly string[] = []): SearchNotice {
+  return {
+    code: 'number-not-listed',
+    number: numberTextOf(text),
+    street: (streetPositionOf(street)?.street ?? street).split(',', 1)[0] ?? '',
+    nearest: nearest.map(numberTextOf).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
+  };
 }
 
 /** The list may not say where an address is as people do: `12 Rata Street, Wellington` may be in Naenae. */
@@ -109,10 +123,13 @@ function listedNear(open: OpenLists, reader: PlaceFileReader, parts: AddressWord
     const found = centres.length === 0 ? [] : fullyTyped(reader, [...parts.numbers, ...head]);
     const near = nearAny(found, centres);
     if (near.length === 0) continue;
-    const isThere = near.every(({ place }) =>
-      centres.some((centre) => kilometresBetween(place, centre.place) <= townKilometres),
+    // a street of that name in the next suburb is another one, unless the suburb was typed too
+    const isThere = near.every(
+      ({ place }) =>
+        head.length > ownWordsOf(streetPositionOf(place.name)?.street ?? '').length &&
+        centres.some((centre) => kilometresBetween(place, centre.place) <= townKilometres),
     );
-    return { candidates: near, isMeant: isThere && isOneBuilding(near) };
+    return { candidates: near, isMeant: isThere && isOneAddress(near, parts.numbers) };
   }
   return undefined;
 }
@@ -135,14 +152,11 @@ function unlistedNumber(
       ...found.slice(0, mostStreets).map((place): Candidate => ({ list: 'streets', place, tier: tierCorrected + 1 })),
     ],
     isMeant: false,
-    notice: {
-      code: 'number-not-listed',
-      number: numberTextOf(text),
-      street: first?.name.split(',', 1)[0] ?? '',
-      nearest: nearest
-        .map(({ name }) => numberTextOf(name))
-        .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
-    },
+    notice: notListed(
+      text,
+      first?.name,
+      nearest.map(({ name }) => name),
+    ),
   };
 }
 
@@ -219,9 +233,10 @@ function firstOfEach<Position extends StreetPosition>(positions: readonly Positi
 
 /** Addresses whose streets begin with what was typed so far. */
 function begun(
+  open: OpenLists,
   reader: PlaceFileReader,
   words: readonly string[],
-  { street }: AddressWords,
+  { numbers, street }: AddressWords,
 ): AddressMatches | undefined {
   const query = searchWordsOf(words.join(' '));
   const { atStart = [], within = [] } = query === undefined ? {} : reader.find(query, mostNamesakes);
@@ -231,7 +246,9 @@ function begun(
   if (candidates.length === 0) return undefined;
   const streets = reader.streets === undefined ? [] : streetsBegun(reader.streets, street);
   const isOneStreet = new Set(streets.map(({ ownWords }) => ownWords.join(' '))).size === 1;
-  return { candidates, isMeant: isOneStreet && isOneBuilding(candidates) };
+  // `1 Wellington` is no address in Wellington Street
+  const isPlace = centresNamed(open, street.join(' ')).length > 0;
+  return { candidates, isMeant: isOneStreet && !isPlace && isOneAddress(candidates, numbers) };
 }
 
 /** Addresses, or else streets, that a few edits turn the typed words into. */
@@ -263,9 +280,13 @@ function beginsWithStreet(typed: readonly string[], own: readonly string[]): boo
   return own.length <= typed.length && own.every((word, at) => meaningsOf(typed[at] ?? '').includes(word));
 }
 
-function isOneBuilding(candidates: readonly Candidate[]): boolean {
-  const [first] = candidates;
-  return candidates.every(
-    ({ place }) => first !== undefined && kilometresBetween(first.place, place) <= buildingKilometres,
+/** Whether one of the addresses has the typed numbers and no others, and the rest are in its building. */
+function isOneAddress(candidates: readonly Candidate[], numbers: readonly string[]): boolean {
+  const [first] = inOrder(candidates);
+  const own = first && addressWordsOf(first.place.folded.split(' '))?.numbers;
+  return (
+    first !== undefined &&
+    own?.join(' ') === numbers.join(' ') &&
+    candidates.every(({ place }) => kilometresBetween(first.place, place) <= buildingKilometres)
   );
 }

@@ -67,7 +67,9 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   if (address === undefined) {
     const names = namesFor(open, typed.folded, lists, most);
     const ofPostcode = lists.includes('addresses') ? postcodeMatches(open, typed.folded) : [];
-    return { ...names, candidates: [...ofPostcode, ...names.candidates] };
+    // a number alone is nobody's house
+    const isMeant = names.isMeant && (/\p{Letter}/u.test(typed.folded) || ofPostcode.length > 0);
+    return { ...names, candidates: [...ofPostcode, ...names.candidates], isMeant };
   }
   // `90 Mile Beach` begins with a number too
   const query = searchWordsOf(typed.folded);

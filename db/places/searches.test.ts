@@ -80,8 +80,10 @@ describe.skipIf(!existsSync(gazetteer))('what people type', () => {
     }
   });
 
-  test('there are ten more kinds of ten, of searches that may lead astray', () => {
-    expect(Object.values(strictSearches).map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 10));
+  test('there are at least ten of each kind of search that may lead astray', () => {
+    const counts = Object.values(strictSearches).map(({ length }) => length);
+    expect(counts.length).toBeGreaterThanOrEqual(12);
+    expect(Math.min(...counts)).toBe(10);
   });
 
   describe.each(Object.entries(strictSearches))('%s', (_kind, rows) => {

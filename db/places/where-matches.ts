@@ -1,7 +1,8 @@
-import { squeezePlaceName } from '#lib/places/fold.ts';
+import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
+import { towns } from '#lib/places/towns.ts';
 import { type Candidate, isTown, tierCorrected } from './candidate.ts';
 import { placeOfAlias, placesNamed } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
@@ -15,6 +16,13 @@ const mostCentres = 4;
 const [townKilometres, regionKilometres] = [50, 250];
 /** How many places of a name are looked through for one near another place. */
 const mostNamesakes = 300;
+
+const populations = new Map(towns.map(({ name, population }) => [foldPlaceName(name), population]));
+
+/** How many people live in a larger town of this name, with its district; 0 for any other place. */
+function populationOf(folded: string): number {
+  return populations.get(folded.replace(/ (?:city|district)$/, '')) ?? 0;
+}
 
 interface Split {
   readonly head: string;
@@ -46,6 +54,8 @@ function* splits(words: readonly string[]): Generator<Split> {
 /** Places whose whole name comes before that of a place nearby, which is not far. */
 export function whereMatches(open: OpenLists, words: readonly string[]): Candidate[] {
   for (const { head, where } of splits(words)) {
+    // by `christchurch lyttelton` people mean Lyttelton: the larger place is where the smaller one is
+    if (populationOf(head) > populationOf(where)) continue;
     const heads = placesNamed(open, head);
     const centres = heads.length === 0 ? [] : centresNamed(open, where);
     // by `wellington karori` people mean Karori: a town is not in its suburb

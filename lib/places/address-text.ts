@@ -21,9 +21,10 @@ const level =
   /^\s*(?:(?:level|lvl|l)\.?\s*(\d{1,2})|ground\s+(?:floor|level))\b[\s,/]+(?=\d|(?:unit|flat|suite|shop)\b)/i;
 /** `SH1`, `S.H. 1`, `State Hwy 1`. */
 const stateHighway = /\b(?:s\.?\s?h\.?|state\s+h(?:igh)?wa?y)\s*-?\s*(?=\d)/gi;
-/** `RD 2`, `R.D.2`, `Rural Delivery 2`, after the street. */
-const ruralDelivery = /[\s,]+(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}\b(?![\w/])/gi;
-const country = /[\s,]+(?:new zealand|aotearoa|nz)\s*$/i;
+/** `RD 2`, `R.D.2`, `Rural Delivery 2`, after the street or before everything. */
+const ruralDelivery = /(?:^|[\s,]+)(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}\b(?![\w/])/gi;
+/** At the end, or before the postcode there. */
+const country = /[\s,]+(?:new zealand|aotearoa|nz)(?=\s*$|[\s,]+\d{4}\s*$)/i;
 /** Four digits after the street: `12 Queen Street, Auckland 1010`. */
 const postcode = /(?<=[a-zāēīōū][\s,]+)\d{4}(?=\s*$|[\s,]+[a-z])/i;
 
@@ -38,10 +39,10 @@ export interface TypedAddress {
 /** Reads a typed address: `Flat 3, 12A Queen St, Auckland 1010, NZ`. Any other text is folded as a name is. */
 export function typedAddressOf(typed: string): TypedAddress {
   const here = typed.replace(country, '');
-  const folded = foldAddress(here.replace(ruralDelivery, ''));
+  const withoutDelivery = here.replace(ruralDelivery, '').replace(/^[\s,]+/, '') || here;
+  const folded = foldAddress(withoutDelivery);
   // another name may have the words of units: `Flat Hill`
-  if (!/^\d/.test(folded)) return { folded: foldPlaceName(inFull(here)), postcode: undefined };
-  const withoutDelivery = here.replace(ruralDelivery, '');
+  if (!/^\d/.test(folded)) return { folded: foldPlaceName(inFull(withoutDelivery)), postcode: undefined };
   const [found] = postcode.exec(withoutDelivery) ?? [];
   return { folded: foldAddress(withoutDelivery.replace(postcode, '')), postcode: found };
 }

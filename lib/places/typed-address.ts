@@ -1,16 +1,10 @@
 import { typedAddressOf } from './address-text.ts';
 import { meaningsOf } from './fold.ts';
 
-/** What an address that is not found may be instead, the most like it first; words are folded. */
-export function otherAddressesOf(words: readonly string[]): readonly (readonly string[])[] {
+/** The words of an address with its letter at its number: `12 a queen st` is `12a queen st`. */
+export function withLetterJoined(words: readonly string[]): readonly string[] {
   const [first = '', second = '', ...rest] = words;
-  if (!/^\d/.test(first)) return [];
-  const others: (readonly string[])[] = [];
-  // `12 a queen st`
-  if (/^[a-z]$/.test(second)) others.push([first + second, ...rest]);
-  // a unit that is not listed: its building
-  if (/^\d/.test(second)) others.push([second, ...rest]);
-  return others.filter((other) => other.length > 1);
+  return /^\d/.test(first) && /^[a-z]$/.test(second) ? [first + second, ...rest] : words;
 }
 
 /** How many words at the end may say where a place is. */

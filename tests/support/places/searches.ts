@@ -257,7 +257,7 @@ const taken = (first: string): Meant => ({ first, isMeant: true });
 const asked = (first: string, notice?: string): Meant => ({ first, isMeant: false, ...(notice && { notice }) });
 const nothing = (notice: string): Meant => ({ first: undefined, isMeant: false, notice });
 
-/** Searches that may lead astray, in ten kinds of ten. */
+/** Searches that may lead astray. */
 export const strictSearches: Readonly<Record<string, readonly (readonly [typed: string, meant: Meant])[]>> = {
   'a number that the street lacks': [
     ['281 Karori Road', asked('280 Karori Road', '281: 279, 280')],
@@ -366,6 +366,35 @@ export const strictSearches: Readonly<Record<string, readonly (readonly [typed: 
     ['hutt', taken('Lower Hutt')],
     ['CBD', taken('Auckland Central')],
     ['airport', taken('Auckland Airport')],
+  ],
+  'a house that was not typed': [
+    ['45 Rata Street Feilding', asked('45 Rātā Street')],
+    ['12 Cuba Street Petone', asked('12 Cuba Street')],
+    ['5 Rata Street Wellington', asked('5 Rātā Street')],
+    ['5 Rata Street Naenae Wellington', taken('5 Rātā Street')],
+    ['8-10 Oriental Parade', asked('8 Oriental Parade', '8-10: 8')],
+    ['14-18 Karori Road', asked('18 Karori Road', '14-18: 18')],
+    ['9/12 Kauri Street', asked('12 Kauri Street', '9/12: 2/12, 12')],
+    ['4/45 Rata Street Bulls', asked('45 Rātā Street', '4/45: 45')],
+    ['5 Custom Street', asked('Level 2')],
+    ['281', asked('281 Cuba Street')],
+    ['12', asked('123 Smith Road')],
+    ['12 Kauri Street Wellington New Zealand 6022', taken('12 Kauri Street')],
+    ['RD 2, 123 Smith Road, Kaikohe 0472', taken('123 Smith Road')],
+    ['RD2 Kaikohe', taken('Kaikohe')],
+    ['3 Invercargill', asked('3 St Andrews Street')],
+  ],
+  'a larger town before a place in it': [
+    ['christchurch lyttelton', taken('Lyttelton')],
+    ['nelson stoke', taken('Stoke')],
+    ['dunedin mosgiel', taken('Mosgiel')],
+    ['hamilton frankton', taken('Frankton')],
+    ['Auckland, Mount Eden', taken('Mount Eden')],
+    ['tauranga papamoa', taken('Papamoa')],
+    ['mosgiel dunedin', taken('Mosgiel')],
+    ['wellington city karori', taken('Karori')],
+    ['porirua plimmerton', taken('Plimmerton')],
+    ['whangarei kamo', taken('Kamo')],
   ],
   'no place at all': [
     ['near me', nothing('near-me')],
