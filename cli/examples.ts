@@ -19,7 +19,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'coverage retire': ['coverage retire 12'],
   'coverage keep': ['coverage keep 7', 'coverage keep 7 --stop'],
   'coverage delete': ['coverage delete 7'],
-  'coverage export': ['coverage export 7 > coverage.geojson'],
+  'coverage export': ['coverage export 7 --format geojson > coverage.geojson'],
   'coverage policy': ['coverage policy', 'coverage policy --flag-after 400'],
   'open-data list': ['open-data list'],
   'open-data make': ['open-data make'],

@@ -5,6 +5,7 @@ import { type IfUnchanged, ifUnchanged, seenOf, wholeNumber } from '#cli/options
 import { revisionOf } from '#db/audit/last-changes.ts';
 import { getComparison } from '#db/broadband/comparisons.ts';
 import { ageOf, getFlaggedAfterDays } from '#db/broadband/freshness.ts';
+import { isAnswerOfDay } from '#db/broadband/lookup.ts';
 import { requireVersionDetails } from '#db/broadband/version-details.ts';
 import { getVersion, layersOf, listVersions } from '#db/broadband/versions.ts';
 import {
@@ -176,9 +177,10 @@ function addKeep(coverage: Command): void {
   act<{ stop?: boolean }>(command, async ({ database, nowMs }, { stop: isStopped = false }, version) => {
     const versionId = Number(version);
     await keepCoverage(database.writer, { versionId, isKept: !isStopped }, byCommandLine(nowMs));
-    const line = isStopped
-      ? `Version ${versionId} is not kept any longer: it is removed in its turn.`
-      : `Version ${versionId} is kept: it answers as of its time.`;
+    const keptLine = isAnswerOfDay(database.reader, versionId)
+      ? `Version ${versionId} is kept: it answers as of its time.`
+      : `Version ${versionId} is kept, but no day answers from it: another was in force when its day ended.`;
+    const line = isStopped ? `Version ${versionId} is not kept any longer: it is removed in its turn.` : keptLine;
     return { lines: [line], json: { version: versionId, kept: !isStopped } };
   });
 }

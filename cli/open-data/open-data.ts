@@ -3,7 +3,7 @@ import { byCommandLine } from '#cli/authorship.ts';
 import { act, type CommandContext } from '#cli/command-line.ts';
 import { type IfUnchanged, ifUnchanged, seenOf } from '#cli/options.ts';
 import { revisionOf } from '#db/audit/last-changes.ts';
-import { dataFilesOf, getOpenDataChoice, listDataVersions } from '#db/open-data/open-data.ts';
+import { dataFilesOf, getDataTerms, getOpenDataChoice, listDataVersions } from '#db/open-data/open-data.ts';
 import { changeOpenData, openDataRecord } from '#flows/open-data/change-open-data.ts';
 import { makeOpenData } from '#flows/open-data/make-files.ts';
 import { unmadeVersions } from '#flows/open-data/open-data-job.ts';
@@ -64,7 +64,11 @@ export function addOpenDataCommands(program: Command): void {
   act(making, async (context) => {
     const made = await make(context);
     const lines = made.map((versionId) => `The files of coverage version ${versionId} are made.`);
-    return { lines: lines.length > 0 ? lines : ['All files that are offered are made.'], json: { made } };
+    const isOffered = getDataTerms(context.database.reader) !== undefined;
+    const nothing = isOffered
+      ? 'All files that are offered are made.'
+      : 'No coverage is offered for download. To offer it: npm run watea -- open-data offer';
+    return { lines: lines.length > 0 ? lines : [nothing], json: { made } };
   });
   const listing = openData.command('list').description('show what is offered, and its files');
   act(listing, ({ database: { reader } }) => {
@@ -84,9 +88,12 @@ export function addOpenDataCommands(program: Command): void {
         offer,
         ...versions.map(({ version, files }) => {
           const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-          return `Version ${version}: ${counted(files.length, 'file')}, ${sizeWords(bytes)}`;
+          const isOld = unmade.includes(version) ? ' (they are made anew)' : '';
+          return `Version ${version}: ${counted(files.length, 'file')}, ${sizeWords(bytes)}${isOld}`;
         }),
-        ...unmade.map((versionId) => `Version ${versionId}: its files are not made yet`),
+        ...unmade
+          .filter((versionId) => !versions.some(({ version }) => version === versionId))
+          .map((versionId) => `Version ${versionId}: its files are not made yet`),
       ],
       json: { ...choice, revision: revisionOf(reader, openDataRecord), versions, unmade },
     };

@@ -67,7 +67,9 @@ export function addAreaCommands(program: Command): void {
     if (versionId === undefined) return { lines: ['No coverage is published.'], json: { measured: [] } };
     const measured = await measureStatistics(database.writer, versionId, { nowMs, onProgress: progress.show });
     const lines = measured.map((name) => `${name}: measured for coverage version ${versionId}.`);
-    return { lines: lines.length > 0 ? lines : ['All figures are of what is published.'], json: { measured } };
+    const nothing =
+      listAreaSets(database.reader).length > 0 ? 'All figures are of what is published.' : 'No areas are loaded.';
+    return { lines: lines.length > 0 ? lines : [nothing], json: { measured } };
   });
   const listing = areas.command('list').description('list the sets of areas, and when they were measured');
   act(listing, ({ database }) => {

@@ -1,4 +1,5 @@
 import 'leaflet/dist/leaflet.css';
+import { GridLayer } from 'leaflet';
 import { type ReactNode, useEffect } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
@@ -39,6 +40,7 @@ export function BaseMap({ base, view, children }: BaseMapProps) {
       attributionControl={false}
     >
       <KeepSize />
+      <DrawAgainOnline />
       <ZoomTracker onChange={base.onZoom} />
       <Ground {...base} />
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
@@ -73,6 +75,22 @@ function HideDrawings() {
   const map = useMap();
   useEffect(() => {
     for (const pane of panes) map.getPane(pane)?.setAttribute('aria-hidden', 'true');
+  }, [map]);
+  return null;
+}
+
+/** Draws again what could not be loaded while there was no connection: tiles, the coast and names. */
+function DrawAgainOnline() {
+  const map = useMap();
+  useEffect(() => {
+    const draw = () => {
+      map.eachLayer((layer) => {
+        if (layer instanceof GridLayer) layer.redraw();
+      });
+      map.fire('moveend');
+    };
+    window.addEventListener('online', draw);
+    return () => window.removeEventListener('online', draw);
   }, [map]);
   return null;
 }

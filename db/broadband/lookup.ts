@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { and, asc, eq, isNotNull, sql } from '#db/drizzle.ts';
+import { and, asc, desc, eq, isNotNull, sql } from '#db/drizzle.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/transaction.ts';
@@ -60,7 +60,9 @@ export function coverageLookup(connection: Connection, inSnapshot: Snapshots = s
     const inUse = technologies.get(connection);
     const ofVersion = offers.get(connection);
     if (published === undefined || madeFrom[0] !== inUse || madeFrom[1] !== ofVersion) {
-      const write = answerWriter(inUse, ofVersion.offers, datesOf(connection, ofVersion.versionId));
+      const { versionId } = ofVersion;
+      const publishedAt = getVersion(connection.db, versionId)?.publishedAt ?? undefined;
+      const write = answerWriter(inUse, ofVersion.offers, datesOf(connection, versionId, publishedAt));
       published = { blocks: ofVersion.blocks, write, providers: undefined };
       madeFrom = [inUse, ofVersion];
     }
@@ -97,10 +99,20 @@ function idsAt(blocks: CellBlocks | undefined, { x, y }: Point): readonly number
   return leaf === undefined ? [] : offersAt(leaf.key, leaf.body, x, y);
 }
 
-function datesOf(connection: Connection, versionId: number): VersionDates | undefined {
-  const publishedAt = getVersion(connection.db, versionId)?.publishedAt ?? undefined;
+/** @param publishedAt when the version came into force: one that was rolled back to did so more than once */
+function datesOf(
+  connection: Connection,
+  versionId: number,
+  publishedAt: EpochMs | undefined,
+): VersionDates | undefined {
   if (publishedAt === undefined) return undefined;
   return { versionId, publishedAt, asOf: asOfBy('technology', connection, versionId) };
+}
+
+/** A version that came into force. */
+interface Came {
+  readonly versionId: number;
+  readonly at: EpochMs;
 }
 
 /** A version that was in force at an instant, or why there is no answer of it. */
@@ -114,16 +126,21 @@ export type PastCoverage =
 
 /** The days, `YYYY-MM-DD` in Auckland, at whose end a version came into force that can still be asked, the newest first. */
 export function keptDays(connection: Pick<Connection, 'db'>): string[] {
-  return [...lastOfDays(connection)].flatMap(([day, { isKept }]) => (isKept ? [day] : [])).toReversed();
+  return [...keptOfDays(connection)].map(({ day }) => day);
 }
 
 /** Whether a version is the answer as of some day: it came into force at the end of one, and can still be asked. */
 export function isAnswerOfDay(connection: Pick<Connection, 'db'>, versionId: number): boolean {
-  return [...lastOfDays(connection).values()].some((last) => last.versionId === versionId && last.isKept);
+  return keptOfDays(connection).some((kept) => kept.versionId === versionId);
 }
 
-/** The version that was published last on each day on which any was, by day in Auckland, and whether it can still be asked. */
-function lastOfDays({ db }: Pick<Connection, 'db'>) {
+/** Whether a day before the present version came into force can be asked. */
+export function hasEarlierCoverage(connection: Pick<Connection, 'db'>): boolean {
+  return keptOfDays(connection).drop(1).next().done !== true;
+}
+
+/** The version that was published last on each day on which any was, if it can still be asked; the newest first. */
+function* keptOfDays({ db }: Pick<Connection, 'db'>) {
   const publications = db
     .select({
       at: coveragePublication.at,
@@ -132,21 +149,15 @@ function lastOfDays({ db }: Pick<Connection, 'db'>) {
     })
     .from(coveragePublication)
     .leftJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
-    .orderBy(asc(coveragePublication.id))
+    .orderBy(desc(coveragePublication.id))
     .all();
-  // of several on a day, the last is the one in force at its end
-  return new Map(publications.map(({ at, ...last }) => [dayOf(at), last]));
-}
-
-/** Whether a version other than the present one can be asked, as far as a page must know that offers it. */
-export function hasEarlierCoverage({ db }: Pick<Connection, 'db'>): boolean {
-  const kept = db
-    .select({ is: sql`1` })
-    .from(coverageVersion)
-    .where(and(isNotNull(coverageVersion.indexBytes), isNotNull(coverageVersion.publishedAt)))
-    .limit(2)
-    .all();
-  return kept.length === 2;
+  let before: string | undefined;
+  for (const { at, versionId, isKept } of publications) {
+    const day = dayOf(at);
+    // of several on a day, the last is the one in force at its end
+    if (day !== before && isKept) yield { day, versionId };
+    before = day;
+  }
 }
 
 /**
@@ -176,32 +187,34 @@ export function pastLookup(connection: Connection): (until: EpochMs) => PastCove
       .from(coverageVersion)
       .where(and(eq(coverageVersion.id, sql.placeholder('id')), isNotNull(coverageVersion.indexBytes))),
   );
-  const writers = new WeakMap<CellBlocks, { readonly of: unknown; readonly write: AnswerWriter }>();
+  const writers = new WeakMap<
+    CellBlocks,
+    { readonly of: unknown; readonly publishedAt: EpochMs; readonly write: AnswerWriter }
+  >();
 
   /** The technologies in use, and those that have been retired since but that the version has. */
-  function writerOf(versionId: number, blocks: CellBlocks): AnswerWriter {
+  function writerOf({ versionId, at: publishedAt }: Came, blocks: CellBlocks): AnswerWriter {
     const known = technologies.get(connection);
     const made = writers.get(blocks);
-    if (made !== undefined && made.of === known) return made.write;
+    if (made?.of === known && made.publishedAt === publishedAt) return made.write;
     const offers = checkedOffers(connection, versionId);
     const inUse = new Set(known.inUse.map(({ id }) => id));
     const retired = new Set(offers.map(({ technologyId }) => technologyId).filter((id) => !inUse.has(id)));
     const shown = [...known.inUse, ...known.all.filter(({ id }) => retired.has(id))];
-    const write = answerWriter(shown, offers, datesOf(connection, versionId));
-    writers.set(blocks, { of: known, write });
+    const write = answerWriter(shown, offers, datesOf(connection, versionId, publishedAt));
+    writers.set(blocks, { of: known, publishedAt, write });
     return write;
   }
 
   return (until) => {
     const published = publications.get(connection);
-    const versionId = published.findLast(({ at }) => at < until)?.versionId;
+    const came = published.findLast(({ at }) => at < until);
+    if (came === undefined) return { ok: false, found: 'nothing-published' };
+    const { versionId } = came;
     const blocks =
-      versionId === undefined || isIndexed.get(versionId) === undefined
-        ? undefined
-        : blocksOfVersion(connection, versionId, { isAnswered: true });
-    if (versionId === undefined || blocks === undefined)
-      return { ok: false, found: versionId === undefined ? 'nothing-published' : 'not-kept' };
-    const write = writerOf(versionId, blocks);
+      isIndexed.get(versionId) === undefined ? undefined : blocksOfVersion(connection, versionId, { isAnswered: true });
+    if (blocks === undefined) return { ok: false, found: 'not-kept' };
+    const write = writerOf(came, blocks);
     return { ok: true, versionId, answerAt: (point, x, y, form = '2.0') => write(x, y, idsAt(blocks, point), form) };
   };
 }

@@ -23,6 +23,17 @@ export function setPublished(db: Db, versionId: number, kind: PublicationKind, n
   db.update(coverageVersion).set({ publishedAt: nowMs }).where(eq(coverageVersion.id, versionId)).run();
 }
 
+/** When a version was published for the first time; a rollback publishes it again. */
+export function firstPublished(db: Db, versionId: number): EpochMs | undefined {
+  return db
+    .select({ at: coveragePublication.at })
+    .from(coveragePublication)
+    .where(eq(coveragePublication.versionId, versionId))
+    .orderBy(asc(coveragePublication.id))
+    .limit(1)
+    .get()?.at;
+}
+
 /** The published version after those a rollback would return to: publishing pushes a version, rolling back pops it. */
 export function publishedStack(db: Db): number[] {
   const rows = db.select({ id: coverageVersion.id }).from(coverageVersion).all();

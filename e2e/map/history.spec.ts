@@ -39,6 +39,13 @@ test('by keyboard alone a visitor learns what has changed at their place, and wh
   await press(page, page.getByRole('link', { name: 'Te whakautu o ināianei' }));
   await expect(page).toHaveURL(/\/availability\/-41\.2866\/174\.7756\?address=Wellington&lang=mi/);
 
+  // a day that cannot be asked, and a place without broadband of ours
+  await page.goto('/history/-41.2866/174.7756?since=2001-01-01');
+  await expect(page.getByRole('alert').filter({ hasText: 'The coverage of that day cannot be asked.' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Since' })).toBeVisible();
+  await page.goto('/history/0/0');
+  await expect(page.getByRole('main')).toContainText('Outside the area this service covers');
+
   // the map draws the coverage of that day, and says so
   await page.goto('/');
   await page.locator('details', { hasText: 'Coverage' }).first().locator('summary').press('Enter');

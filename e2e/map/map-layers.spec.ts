@@ -67,6 +67,19 @@ test('coverage that could not be loaded at first is drawn a little later, withou
   await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
 });
 
+test('coverage that was missed without a connection is drawn when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/tiles/best/'));
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await failed;
+  const drawn = page.waitForResponse((response) => response.url().includes('/tiles/best/') && response.ok());
+  await context.setOffline(false);
+  await drawn;
+  await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+});
+
 test('until a layer is chosen the fastest technology at each place is drawn, with its legend', async ({ page }) => {
   const seen = await openMap(page);
   const legend = page.getByRole('list', { name: 'Fastest available now' });

@@ -1,5 +1,6 @@
 import { countLeaves, leavesOfVersion } from '#db/broadband/cells.ts';
 import { readOffers } from '#db/broadband/layer-content.ts';
+import { firstPublished } from '#db/broadband/publications.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { getList } from '#db/places/lists.ts';
@@ -75,8 +76,8 @@ async function measureSet(
   { id: setId, revision }: AreaSet,
   onProgress: ShowProgress | undefined,
 ): Promise<MeasuredSet | undefined> {
-  const { indexBytes, publishedAt } = getVersion(connection.db, versionId) ?? {};
-  if (indexBytes == null || publishedAt == null) return undefined;
+  const publishedAt = firstPublished(connection.db, versionId);
+  if (getVersion(connection.db, versionId)?.indexBytes == null || publishedAt === undefined) return undefined;
   const areas = areasOf(connection, setId);
   const areaLeaves = indexOf(areas);
   const groups = new OfferGroups(readOffers(connection.db, versionId));

@@ -308,8 +308,8 @@ export const en = {
   'history.both-ways': '{down} down, {up} up',
   'history.then': 'The answer of {day}',
   'history.back': 'The present answer',
+  'history.not-kept': 'The coverage of that day cannot be asked. Choose one of these days.',
   'history.none': 'No earlier coverage is kept yet.',
-  'history.failed': 'The coverage of that day cannot be asked at the moment.',
 
   // Comparing two points.
   'compare.open': 'Compare with another place',

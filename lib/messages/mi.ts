@@ -315,8 +315,8 @@ export const mi = {
   'history.both-ways': '{down} ki raro, {up} ki runga',
   'history.then': 'Te whakautu o te {day}',
   'history.back': 'Te whakautu o ināianei',
+  'history.not-kept': 'Kāore e taea te rapu i ngā raraunga o taua rā. Kōwhiria tētahi o ēnei rā.',
   'history.none': 'Kāore anō kia puritia he raraunga o mua.',
-  'history.failed': 'Kāore e taea te rapu i ngā raraunga o taua rā i tēnei wā.',
 
   'compare.open': 'Whakatauritea ki tētahi atu wāhi',
   'compare.title': 'Whakatauritea ngā wāhi e rua',

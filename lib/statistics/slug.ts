@@ -1,5 +1,6 @@
 /**
- * A name as it is in addresses: `Ōpōtiki District` is `opotiki-district`.
+ * A name as it is in addresses: `Ōpōtiki District` is `opotiki-district`. Letters of other scripts are left out: an address
+ * would have them in another form than the name.
  *
  * @param taken those of other areas of the set: a number follows where two would be alike
  */
@@ -9,7 +10,7 @@ export function slugOf(name: string, taken: ReadonlySet<string>): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[’'ʻ]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const slug = plain === '' ? 'area' : plain;
   for (let count = 1; ; count++) {

@@ -67,6 +67,15 @@ function tileLegend(): TileLegend {
   return { ...legendOf(shown), ...(shown.isBehind ? { updating: true } : {}) };
 }
 
+/** The legend of a version of a former day: without its number a TileJSON is of the present. */
+function pastLegend(shown: VersionSets): TileLegend {
+  const { layers, ...legend } = legendOf(shown);
+  return {
+    ...legend,
+    layers: layers.map((entry) => ({ ...entry, tilejson: `${entry.tilejson}?v=${shown.versionId}` })),
+  };
+}
+
 /** The technologies in use, and those that the version has. */
 function legendOf(shown: VersionSets): TileLegend {
   const { sets } = shown;
@@ -200,7 +209,7 @@ export function answerTileLegend(request: ApiRequest): Answer {
   if (typeof versionId === 'object') return errorAnswer(404, versionId, uncached);
   tileService().prepare();
   const found = versionId === undefined ? undefined : tileSetsOfVersion(versionId);
-  const legend = versionId === undefined || found === undefined ? tileLegend() : legendOf({ versionId, ...found });
+  const legend = versionId === undefined || found === undefined ? tileLegend() : pastLegend({ versionId, ...found });
   return jsonAnswer(request, JSON.stringify(legend), 'no-cache');
 }
 

@@ -54,7 +54,8 @@ function useSquares(known: readonly string[]): {
       north: bounds.getNorth(),
     };
     const names = known.length === 0 ? [] : squaresIn(sides).filter((name) => known.includes(name));
-    setVisible((before) => (before.join() === names.join() ? before : names));
+    const areLoaded = names.every((name) => loaded.has(name));
+    setVisible((before) => (areLoaded && before.join() === names.join() ? before : names));
   }, [map, known]);
   useEffect(look, [look]);
   useMapEvent('moveend', look);
@@ -79,7 +80,7 @@ function useSquares(known: readonly string[]): {
   return { squares, isComplete: visible.length > 0 && squares.length === visible.length };
 }
 
-/** Loads a square once; one that cannot be loaded is asked for again when it is next visible. */
+/** Loads a square once; one that cannot be loaded is asked for again when the map is next moved. */
 function load(name: string): Promise<void> {
   let promise = pending.get(name);
   if (promise === undefined) {

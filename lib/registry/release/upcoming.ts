@@ -71,6 +71,6 @@ export function pageCursorOf({ drop, domain }: PagePlace): string {
 
 /** Reads the text of a place; undefined for any other text. */
 export function parsePageCursor(text: string): PagePlace | undefined {
-  const [, drop, domain] = /^([0-9a-z]{1,10})\.([0-9a-z.-]{1,253})$/.exec(text) ?? [];
+  const [, drop, domain] = /^([0-9a-z]{1,10})\.([0-9a-z.-]{1,250}\.nz)$/.exec(text) ?? [];
   return drop === undefined || domain === undefined ? undefined : { drop: Number.parseInt(drop, 36), domain };
 }

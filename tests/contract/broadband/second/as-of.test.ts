@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connections, closeDatabase, openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { keepCoverage } from '#flows/broadband/coverage-changes.ts';
-import { publishVersion } from '#flows/broadband/publish-version.ts';
+import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { tidyCoverage } from '#flows/broadband/remove-version.ts';
 import { retireTechnology } from '#flows/broadband/technology-changes.ts';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '#lib/access/keys/api-key.ts';
@@ -137,7 +137,8 @@ test('N10: the map’s legend as of a day is of the version in force then, whose
   const get = (target: string) => askBy('handler', { target });
   const { status, body } = await get('/tiles?as_of=2025-12-31');
   expect(status).toBe(200);
-  const { layers, days } = JSON.parse(body) as { layers: { version: number }[]; days: string[] };
+  const { layers, days } = JSON.parse(body) as { layers: { version: number; tilejson: string }[]; days: string[] };
+  for (const { tilejson } of layers) expect(tilejson).toMatch(/\/tiles\/\d\.json\?v=4$/);
   expect([...new Set(layers.map(({ version }) => version))]).toEqual([4]);
   // the first version was replaced on its day; the last one is the present
   const earlier = ['2026-06-01', '2026-05-01', '2026-02-01', '2025-12-31'];
@@ -210,4 +211,19 @@ test('N19: a version that staff keep no longer loses its index with the next tid
   await tidyCoverage(database, { ...writing, nowMs });
   letCachesCheck();
   expect((await ask('-41.05', '174.55', 'as_of=2026-02-02')).status).toBe(404);
+});
+
+test('N19: a version that was rolled back to has, as of a day, the time at which it had come into force then', async () => {
+  const publishedOf = ({ body }: Answered) => JSON.parse(body).coverage.published;
+  const nowMs = Date.parse('2026-07-02T11:00:00+12:00');
+  await rollBack(database, { ...writing, nowMs });
+  letCachesCheck();
+  const [present, today, before] = [
+    await ask('-41.05', '174.55', ''),
+    await ask('-41.05', '174.55', 'as_of=2026-07-02'),
+    await ask('-41.05', '174.55', 'as_of=2026-06-15'),
+  ];
+  expect(publishedOf(present)).toBe('2026-07-02T11:00:00+12:00');
+  expect(today.body).toBe(present.body);
+  expect(publishedOf(before)).toBe('2026-06-01T09:00:00+12:00');
 });

@@ -15,6 +15,7 @@ import { formatPoint } from '#lib/map/degrees.ts';
 import { type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
 import type { Language } from '#lib/messages/language.ts';
 import type { Say } from '#lib/messages/say.ts';
+import { versionOfDay } from '#server/broadband/coverage.ts';
 import { pageFacts } from '#server/pages/rendered/page-facts.ts';
 import { pageOutcome, pastOutcome } from '#server/pages/rendered/page-outcome.ts';
 import styles from './history.module.css';
@@ -33,21 +34,19 @@ export default async function HistoryPage(props: PointPageProps) {
   const { say, language } = pageWords();
   // the first is that of the present version
   const [, ...days] = keptDays(connections().reader);
-  const chosen = days.find((day) => day === since) ?? days[0];
+  const chosen = typeof since === 'string' ? since : days[0];
   const parsed = chosen === undefined ? undefined : readAskedDay(`as_of=${chosen}`, now());
+  const day = parsed === undefined || 'code' in parsed || typeof versionOfDay(parsed) !== 'number' ? undefined : parsed;
+  const offered = day === undefined ? days : [...new Set([day.day, ...days])].toSorted().toReversed();
   return (
     <MessagePage title={titleOf(say, asked)}>
       <p>
         <a href={permalinkOf(asked, language)}>{say('history.back')}</a>
       </p>
-      {parsed === undefined || 'code' in parsed ? (
-        <p>{say('history.none')}</p>
-      ) : (
-        <>
-          <Choice {...{ say, language, asked, days }} chosen={parsed.day} />
-          <Changes say={say} asked={asked} since={parsed} />
-        </>
-      )}
+      {days.length === 0 && <p>{say('history.none')}</p>}
+      {days.length > 0 && day === undefined && <p role="alert">{say('history.not-kept')}</p>}
+      {days.length > 0 && <Choice {...{ say, language, asked }} days={offered} chosen={day?.day ?? offered[0] ?? ''} />}
+      {days.length > 0 && day !== undefined && <Changes say={say} asked={asked} since={day} />}
     </MessagePage>
   );
 }
@@ -91,7 +90,10 @@ async function Changes({ say, asked, since }: ChangesProps) {
   const [then, present] = [await pastOutcome(asked.point, since), await pageOutcome(asked.point)];
   const day = formatDay(say, since.day);
   const [before, after] = [resultsOf(then), resultsOf(present)];
-  if (before === undefined || after === undefined) return <p role="alert">{say('history.failed')}</p>;
+  if (before === undefined || after === undefined) {
+    const outcome = after === undefined ? present : then;
+    return <PastAnswer question={{ ...asked, origin: 'link', outcome }} {...{ supportEmail, demonstration }} />;
+  }
   const changes = changesBetween(say, before, after);
   return (
     <>
