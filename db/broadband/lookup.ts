@@ -13,7 +13,7 @@ import {
 import { cellKey } from '#lib/broadband/coverage/cell.ts';
 import { offersAt } from '#lib/broadband/coverage/leaf.ts';
 import type { Point } from '#lib/broadband/point.ts';
-import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { dayOf, type EpochMs, instantOfDay } from '#lib/time/auckland.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
 import { asOfBy } from './freshness.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
@@ -129,6 +129,21 @@ export function keptDays(connection: Pick<Connection, 'db'>): string[] {
   return [...keptOfDays(connection)].map(({ day }) => day);
 }
 
+/** Days on which one version is the answer. */
+export interface KeptSpan {
+  readonly from: string;
+  /** The last of them; undefined for the present version. */
+  readonly until: string | undefined;
+}
+
+/** The days that can be asked, the newest first. */
+export function keptSpans(connection: Pick<Connection, 'db'>): KeptSpan[] {
+  return [...keptOfDays(connection)].map(({ day, replacedOn }) => ({
+    from: day,
+    until: replacedOn && dayOf(instantOfDay(replacedOn) - 1),
+  }));
+}
+
 /** Whether a version is the answer as of some day: it came into force at the end of one, and can still be asked. */
 export function isAnswerOfDay(connection: Pick<Connection, 'db'>, versionId: number): boolean {
   return keptOfDays(connection).some((kept) => kept.versionId === versionId);
@@ -151,12 +166,13 @@ function* keptOfDays({ db }: Pick<Connection, 'db'>) {
     .leftJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
     .orderBy(desc(coveragePublication.id))
     .all();
-  let before: string | undefined;
+  let [seen, replacedOn]: (string | undefined)[] = [];
   for (const { at, versionId, isKept } of publications) {
     const day = dayOf(at);
     // of several on a day, the last is the one in force at its end
-    if (day !== before && isKept) yield { day, versionId };
-    before = day;
+    if (day === seen) continue;
+    [seen, replacedOn] = [day, seen];
+    if (isKept) yield { day, replacedOn, versionId };
   }
 }
 

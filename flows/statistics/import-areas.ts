@@ -114,8 +114,10 @@ async function readAreas(
     return survey.finish(placement);
   } catch (fault) {
     const { reason } = fault instanceof Refusal ? fault : {};
-    if (reason?.code !== 'no-place-columns' && reason?.code !== 'no-radius-column') throw fault;
+    if (reason?.code === 'no-polygons') throw new Refusal({ ...reason, code: 'areas-without-polygons' });
     // a table of points has no areas, whatever a column says about how far they reach
+    if (reason?.code === 'radius-unit-unknown') throw new Refusal({ code: 'areas-without-borders', columns: [] });
+    if (reason?.code !== 'no-place-columns' && reason?.code !== 'no-radius-column') throw fault;
     throw new Refusal({ code: 'areas-without-borders', columns: reason.columns });
   } finally {
     source.close();

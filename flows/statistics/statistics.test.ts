@@ -230,7 +230,12 @@ describe('areas', () => {
       { code: 'coverage-faults', count: 1 },
     ],
     ['all outside the service area', [named('Chatham Islands', square(183, -44))], {}, { code: 'areas-outside' }],
-    ['no polygons', [{ type: 'Feature', properties: { name: 'A' }, geometry: null }], {}, { code: 'no-polygons' }],
+    [
+      'no polygons',
+      [{ type: 'Feature', properties: { name: 'A' }, geometry: null }],
+      {},
+      { code: 'areas-without-polygons' },
+    ],
   ])('are refused with all that is wrong, and nothing changes: %s', async (_, features, more, reason) => {
     const database = freshDatabase();
     await load(database);
@@ -247,6 +252,7 @@ describe('areas', () => {
   test.each([
     ['points', 'name,latitude,longitude\nGore,-46,169\n', ['name', 'latitude', 'longitude']],
     ['no places', 'name,code\nGore,1\n', ['name', 'code']],
+    ['points that reach somewhere', 'name,latitude,longitude,radius\nGore,-46,169,5\n', []],
   ])('in a table of %s are refused in words of areas', async (_, text, columns) => {
     const { writer } = freshDatabase();
     const refused = await importAreas(writer, file(text, 'table.csv'), asked).catch((fault) => fault);

@@ -56,11 +56,14 @@ export type SearchNotice =
 const noPlaces = [
   {
     code: 'near-me',
-    form: /^(?:near|close to|around)\s+(?:me|here)$|^(?:my|current)\s+(?:location|address|place|house|home)$|^here$/i,
+    form: /^(?:.*\s)?(?:near|close to|around)[\s-]+(?:me|here)$|^(?:(?:use|find)\s+)?(?:my|current)\s+(?:location|address|place|house|home)$|^here$|^where\s+am\s+i\??$/i,
   },
   { code: 'post-box', form: /^(?:p\.?\s?o\.?\s*box|(?:private|locked|post)\s*(?:bag|box))\b/i },
   { code: 'rural-delivery', form: /^(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}$/i },
-  { code: 'three-words', form: /^\s*\/{2,3}\s*[\p{L}-]+(?:\.[\p{L}-]+){2}$|^[\p{L}]{3,}\.[\p{L}]{3,}\.[\p{L}]{3,}$/u },
+  {
+    code: 'three-words',
+    form: /^(?:(?:https?:)?\/\/(?:www\.)?(?:what3words\.com|w3w\.co)\/|\/{2,3}\s*)[\p{L}-]+(?:\.[\p{L}-]+){2}$|^[\p{L}]{3,}\.[\p{L}]{3,}\.[\p{L}]{3,}$/u,
+  },
 ] as const;
 
 /** Why a text is not the name of any place, with what to do instead: `near me`, `PO Box 12`, `RD 2`, `///a.b.c`. */

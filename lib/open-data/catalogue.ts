@@ -5,6 +5,8 @@ import type { DataTerms } from './licences.ts';
 export interface CataloguedFile {
   readonly name: string;
   /** What it has; empty for the whole. */
+  /** What its area and others are called together; empty for other parts. */
+  readonly set: string;
   readonly part: string;
   readonly format: ExportFormat;
   readonly bytes: number;
@@ -69,10 +71,10 @@ export function dataCatalogue({ baseUrl, supportEmail, terms, versions }: Catalo
     'dcat:contactPoint': { '@type': 'vcard:Organization', 'vcard:hasEmail': { '@id': `mailto:${supportEmail}` } },
     'dcat:distribution': files.map((file) => distribution(versionId, file)),
   });
-  const distribution = (versionId: number, { name, part, format, bytes, sha256 }: CataloguedFile) => ({
+  const distribution = (versionId: number, { name, set, part, format, bytes, sha256 }: CataloguedFile) => ({
     '@id': `${baseUrl}${dataFilePathOf(versionId, name)}`,
     '@type': 'dcat:Distribution',
-    'dct:title': text(`${part === '' ? 'Everything' : part}, ${formatNames[format]}`),
+    'dct:title': text(`${set === '' ? '' : `${set}: `}${part === '' ? 'Everything' : part}, ${formatNames[format]}`),
     'dcat:downloadURL': { '@id': `${baseUrl}${dataFilePathOf(versionId, name)}` },
     'dcat:mediaType': exportFormats[format].type.split(';', 1)[0],
     'dcat:byteSize': bytes,

@@ -109,7 +109,15 @@ const errors: Readonly<Record<DescribedStatus, ErrorDescription>> = {
       { reason: { code: 'address-id-unknown' }, of: ['addressAvailability'] },
       { reason: { code: 'addresses-not-loaded' }, of: ['addressAvailability', 'addresses'] },
       {
-        reason: { code: 'coverage-not-kept', day: '2026-03-01', kept: ['2026-11-20', '2025-12-19'] },
+        reason: {
+          code: 'coverage-not-kept',
+          day: '2026-03-01',
+          kept: [
+            { from: '2026-11-20', until: undefined },
+            { from: '2025-12-19', until: '2026-02-27' },
+          ],
+          hasMore: false,
+        },
         of: asOfDay,
       },
       { reason: { code: 'no-figures' }, of: ['figuresJson', 'figuresCsv'] },

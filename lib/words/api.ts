@@ -30,6 +30,18 @@ interface Most {
   readonly most: number;
 }
 
+interface NotKept {
+  readonly day: string;
+  /** Days on which one version is the answer; without `until` to the present. */
+  readonly kept: readonly { readonly from: string; readonly until: string | undefined }[];
+  readonly hasMore: boolean;
+}
+
+function spanWords({ from, until }: NotKept['kept'][number]): string {
+  if (until === undefined) return `from ${from} on`;
+  return from === until ? from : `${from} to ${until}`;
+}
+
 interface Wait {
   readonly seconds: number;
 }
@@ -104,9 +116,10 @@ const apiWords = {
     `The parameter "contains" must be 1 to ${most} of a–z, 0–9, hyphen and ā ē ī ō ū.`,
   'day-to-come': ({ name, today }: { name: string; today: string }) =>
     `The parameter "${name}" is a day that is still to come: today is ${today}.`,
-  'nothing-published-then': ({ day }: { day: string }) => `No coverage had been published by the end of ${day}.`,
-  'coverage-not-kept': ({ day, kept }: { day: string; kept: readonly string[] }) =>
-    `The coverage of ${day} is not kept. Versions that are kept were published on ${kept.join(', ')}.`,
+  'nothing-published-then': ({ day, first }: { day: string; first: string | undefined }) =>
+    `No coverage had been published by the end of ${day}.${first === undefined ? '' : ` The first day that can be asked is ${first}.`}`,
+  'coverage-not-kept': ({ day, kept, hasMore }: NotKept) =>
+    `The coverage of ${day} is not kept. Days that can be asked: ${kept.map(spanWords).join(', ')}${hasMore ? ', and earlier ones' : ''}.`,
   'days-reversed': () => 'The day "from" is after the day "to".',
   'since-missing': () =>
     'Say in the parameter "since" from where on you want changes: an answer of /1.1/releases has it.',

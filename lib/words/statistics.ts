@@ -1,3 +1,4 @@
+import { type NoAreas, nothingToImportWords } from '#lib/words/coverage/content.ts';
 import { columnsWords } from '#lib/words/coverage/fields.ts';
 
 interface NameColumn {
@@ -13,7 +14,11 @@ export const statisticsWords = {
   'too-many-areas': ({ column, most }: NameColumn & { most: number }) =>
     `The file has more than ${most.toLocaleString('en-NZ')} different names in the column ${JSON.stringify(column)}. Choose the column that has the name of each area.`,
   'areas-without-borders': ({ columns }: { columns: readonly string[] }) =>
-    `The file was read as a table (CSV), but no column has areas, as WKT or GeoJSON. ${columnsWords(columns)}`,
+    [
+      'The file was read as a table (CSV), but no column has areas, as WKT or GeoJSON.',
+      ...(columns.length > 0 ? [columnsWords(columns)] : []),
+    ].join(' '),
+  'areas-without-polygons': (found: NoAreas) => `${nothingToImportWords(found)} Areas must be polygons.`,
   'areas-outside': () =>
     'No area of the file lies in the service area, so there is nothing to measure. Choose a file of areas of New Zealand.',
   'no-such-area-set': ({ name }: { name: string }) =>

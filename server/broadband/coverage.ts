@@ -1,4 +1,11 @@
-import { type CoverageLookup, coverageLookup, keptDays, type PastCoverage, pastLookup } from '#db/broadband/lookup.ts';
+import {
+  type CoverageLookup,
+  coverageLookup,
+  keptDays,
+  keptSpans,
+  type PastCoverage,
+  pastLookup,
+} from '#db/broadband/lookup.ts';
 import type { AskedDay } from '#lib/broadband/asked-day.ts';
 import type { PointAnswers } from '#lib/broadband/bulk/bulk-answer.ts';
 import { processWide } from '#lib/process-wide.ts';
@@ -15,15 +22,16 @@ export function coverage(): CoverageLookup {
 
 const past = () => processWide('past-coverage', () => pastLookup(apiReader().connection));
 
-/** The most days that a refusal names. */
+/** The most times of days that a refusal names. */
 const mostNamed = 20;
 
 /** The coverage of a day as an answer that is made at once finds it; the reason if it is not kept (N19). */
 function coverageOf({ day, until }: AskedDay): (PastCoverage & { readonly ok: true }) | ApiReason {
   const found = past()(until);
   if (found.ok) return found;
-  if (found.found === 'nothing-published') return { code: 'nothing-published-then', day };
-  return { code: 'coverage-not-kept', day, kept: keptDays(apiReader().connection).slice(0, mostNamed) };
+  const kept = keptSpans(apiReader().connection);
+  if (found.found === 'nothing-published') return { code: 'nothing-published-then', day, first: kept.at(-1)?.from };
+  return { code: 'coverage-not-kept', day, kept: kept.slice(0, mostNamed), hasMore: kept.length > mostNamed };
 }
 
 /**

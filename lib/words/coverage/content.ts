@@ -210,14 +210,20 @@ const kinds = {
 } as const;
 
 /** Why there is nothing to import from a file, and what would help. */
-export function noAreaWords({ features, skipped }: NoAreas): string {
+export function noAreaWords(found: NoAreas): string {
+  if (found.features === 0) return nothingToImportWords(found);
+  const hasPoints = found.skipped.Point !== undefined || found.skipped.MultiPoint !== undefined;
+  const advice = hasPoints ? ', or points with a radius as CSV' : '';
+  return `${nothingToImportWords(found)} Coverage must be areas (polygons)${advice}.`;
+}
+
+/** What a file without areas has instead. */
+export function nothingToImportWords({ features, skipped }: NoAreas): string {
   if (features === 0) return 'The file has no features, so there is nothing to import.';
   const found = Object.entries(kinds).flatMap(([kind, [one, many]]) => {
     const count = skipped[kind] ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`];
   });
   const what = found.length === 0 ? '' : `: of its ${counted(features, 'feature')}, ${found.join(', ')}`;
-  const hasPoints = skipped.Point !== undefined || skipped.MultiPoint !== undefined;
-  const advice = hasPoints ? ', or points with a radius as CSV' : '';
-  return `The file has no areas, so there is nothing to import${what}. Coverage must be areas (polygons)${advice}.`;
+  return `The file has no areas, so there is nothing to import${what}.`;
 }

@@ -152,9 +152,13 @@ test('N10: the map’s legend as of a day is of the version in force then, whose
   expectError(
     await get('/tiles?as_of=2025-11-01'),
     404,
-    'The coverage of 2025-11-01 is not kept. Versions that are kept were published on 2026-07-01, 2026-06-01, 2026-05-01, 2026-02-01, 2025-12-31.',
+    'The coverage of 2025-11-01 is not kept. Days that can be asked: from 2026-07-01 on, 2026-06-01 to 2026-06-30, 2026-05-01 to 2026-05-31, 2026-02-01 to 2026-04-04, 2025-12-31.',
   );
-  expectError(await get('/tiles?as_of=2024-01-01'), 404, 'No coverage had been published by the end of 2024-01-01.');
+  expectError(
+    await get('/tiles?as_of=2024-01-01'),
+    404,
+    'No coverage had been published by the end of 2024-01-01. The first day that can be asked is 2025-12-31.',
+  );
   expect((await get('/tiles?as_of=2026-02-30')).status).toBe(400);
 });
 
@@ -184,11 +188,15 @@ test('N19: today as without it; the same in bulk', async () => {
 });
 
 test.each([
-  ['as_of=2025-02-28', 404, 'No coverage had been published by the end of 2025-02-28.'],
+  [
+    'as_of=2025-02-28',
+    404,
+    'No coverage had been published by the end of 2025-02-28. The first day that can be asked is 2025-12-31.',
+  ],
   [
     'as_of=2025-11-01',
     404,
-    'The coverage of 2025-11-01 is not kept. Versions that are kept were published on 2026-07-01, 2026-06-01, 2026-05-01, 2026-02-01, 2025-12-31.',
+    'The coverage of 2025-11-01 is not kept. Days that can be asked: from 2026-07-01 on, 2026-06-01 to 2026-06-30, 2026-05-01 to 2026-05-31, 2026-02-01 to 2026-04-04, 2025-12-31.',
   ],
   ['as_of=2026-07-03', 400, 'The parameter "as_of" is a day that is still to come: today is 2026-07-02.'],
   ['as_of=yesterday', 400, 'The parameter "as_of" must be a day of the calendar, written like 2026-11-21.'],
@@ -200,7 +208,7 @@ test.each([
 test('N19: each day that a refusal names answers', async () => {
   const { body } = await ask('-41.05', '174.55', 'as_of=2025-11-01');
   const [, ...days] = body.match(/\d{4}-\d\d-\d\d/g) ?? [];
-  expect(days).toHaveLength(5);
+  expect(days).toHaveLength(8);
   for (const day of days) expect([day, (await ask('-41.05', '174.55', `as_of=${day}`)).status]).toEqual([day, 200]);
 });
 
