@@ -2,7 +2,9 @@ import type { SearchNotice } from '#lib/map/search.ts';
 import {
   type AddressWords,
   addressWordsOf,
+  beginsWithStreet,
   numberTextOf,
+  ownWordsOf,
   type StreetPosition,
   streetKinds,
   streetPositionOf,
@@ -17,7 +19,7 @@ import { correctedMatches } from './near-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 import type { PlaceFileReader } from './place-file-reader.ts';
-import { type FoundStreet, ownWordsOf, type Streets } from './streets.ts';
+import type { FoundStreet, Streets } from './streets.ts';
 import { centresNamed, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
 
 /** What a typed address may mean. */
@@ -26,6 +28,12 @@ export interface AddressMatches {
   /** Whether the first is what was typed, so that it can be taken without a question. */
   readonly isMeant: boolean;
   readonly notice?: SearchNotice;
+}
+
+/** An address as it was typed, for the notice, and its folded words. */
+interface Words {
+  readonly words: readonly string[];
+  readonly text: string;
 }
 
 /** So many addresses or streets of one name are compared. */
@@ -54,8 +62,8 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
   const unlisted = (found: readonly FoundStreet[]) =>
     streets === undefined || found.length === 0 ? undefined : unlistedNumber(reader, streets, found, parts, text);
   return (
-    listed(open, reader, typed, words) ??
-    listed(open, reader, typed, withLetterJoined(words)) ??
+    listed(open, reader, typed, { words, text }) ??
+    listed(open, reader, typed, { words: withLetterJoined(words), text }) ??
     buildingOf(open, reader, typed, { words, text }) ??
     listedNear(open, reader, parts) ??
     unlisted(streets === undefined ? [] : streetsTyped(open, streets, parts.street)) ??
@@ -70,14 +78,16 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
 function listed(
   open: OpenLists,
   reader: PlaceFileReader,
-  { postcode }: Pick<TypedAddress, 'postcode'>,
-  words: readonly string[],
+  { postcode }: TypedAddress,
+  { words, text }: Words,
 ): AddressMatches | undefined {
   const found = fullyTyped(reader, words);
   if (found.length === 0) return undefined;
   const ofPostcode = found.filter(({ place }) => place.also === postcode);
   const candidates = nearestFirst(open, words, ofPostcode.length > 0 ? ofPostcode : found);
-  return { candidates, isMeant: isOneAddress(candidates, addressWordsOf(words)?.numbers ?? []) };
+  const numbers = addressWordsOf(words)?.numbers ?? [];
+  const isMeant = isOneAddress(candidates, numbers);
+  return { candidates, isMeant, ...(isMeant ? {} : onlyUnits(candidates, numbers, text)) };
 }
 
 function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidate[] {
@@ -97,10 +107,11 @@ function buildingOf(
   open: OpenLists,
   reader: PlaceFileReader,
   typed: TypedAddress,
-  { words, text }: { readonly words: readonly string[]; readonly text: string },
+  { words, text }: Words,
 ): AddressMatches | undefined {
   const [, second = ''] = words;
-  const found = /^\d/.test(second) && !range.test(text) ? listed(open, reader, typed, words.slice(1)) : undefined;
+  const isUnit = /^\d/.test(second) && !range.test(text);
+  const found = isUnit ? listed(open, reader, typed, { words: words.slice(1), text }) : undefined;
   if (found === undefined) return undefined;
   const names = inOrder(found.candidates).map(({ place }) => place.name);
   return { ...found, isMeant: false, notice: notListed(text, names[0], names.slice(0, 2)) };
@@ -114,6 +125,24 @@ function notListed(text: string, street = '', nearest: readonly string[] = []): 
     street: (streetPositionOf(street)?.street ?? street).split(',', 1)[0] ?? '',
     nearest: nearest.map(numberTextOf).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
   };
+}
+
+/** That a number has units or levels only, all in one street. */
+function onlyUnits(
+  candidates: readonly Candidate[],
+  numbers: readonly string[],
+  text: string,
+): Pick<AddressMatches, 'notice'> | undefined {
+  const [first] = inOrder(candidates);
+  if (first === undefined || candidates.some(({ place }) => numbersOf(place).length <= numbers.length))
+    return undefined;
+  if (candidates.some(({ place }) => kilometresBetween(first.place, place) > buildingKilometres)) return undefined;
+  const names = inOrder(candidates).map(({ place }) => place.name);
+  return { notice: notListed(text, names[0], names.slice(0, 2)) };
+}
+
+function numbersOf({ folded }: FoundPlace): readonly string[] {
+  return addressWordsOf(folded.split(' '))?.numbers ?? [];
 }
 
 /** The list may not say where an address is as people do: `12 Rata Street, Wellington` may be in Naenae. */
@@ -144,7 +173,7 @@ function unlistedNumber(
 ): AddressMatches {
   const [first] = found;
   // where streets of one name are in several towns, nobody knows which was meant
-  const isOne = found.every((other) => first && kilometresBetween(first, other) <= streetKilometres);
+  const isOne = found.every((other) => first && isOneStreet(first, other));
   const nearest = isOne ? nearestOn(reader, streets, found, Number.parseInt(numbers.at(-1) ?? '', 10)) : [];
   return {
     candidates: [
@@ -158,6 +187,11 @@ function unlistedNumber(
       nearest.map(({ name }) => name),
     ),
   };
+}
+
+/** Whether two streets of one name are the same one. */
+export function isOneStreet(one: FoundPlace, other: FoundPlace): boolean {
+  return kilometresBetween(one, other) <= streetKilometres;
 }
 
 /** The streets whose whole names were typed, with the words of where they are or near the place that these name. */
@@ -275,18 +309,12 @@ function placesAtEnd(words: readonly string[]) {
   return splitsAtEnd(words).filter(({ where }) => !streetKinds.has(where));
 }
 
-/** Whether the typed words begin with all words of a street's own name, each in any of its forms. */
-function beginsWithStreet(typed: readonly string[], own: readonly string[]): boolean {
-  return own.length <= typed.length && own.every((word, at) => meaningsOf(typed[at] ?? '').includes(word));
-}
-
 /** Whether one of the addresses has the typed numbers and no others, and the rest are in its building. */
 function isOneAddress(candidates: readonly Candidate[], numbers: readonly string[]): boolean {
   const [first] = inOrder(candidates);
-  const own = first && addressWordsOf(first.place.folded.split(' '))?.numbers;
   return (
     first !== undefined &&
-    own?.join(' ') === numbers.join(' ') &&
+    numbersOf(first.place).join(' ') === numbers.join(' ') &&
     candidates.every(({ place }) => kilometresBetween(first.place, place) <= buildingKilometres)
   );
 }

@@ -12,6 +12,8 @@ export interface Candidate {
 
 /** The tier of a name that begins with the typed text; below it are those that are the typed text. */
 export const tierBegun = 1;
+/** The tier of a street of which the whole own name was typed: a place of that name comes first. */
+export const tierStreet = 0.9;
 /** What the tier of a place outside the service area is more than that of the same place inside. */
 export const tierOutside = 10;
 /** The tier of a text that had to be corrected; each edit adds one. */
@@ -22,7 +24,12 @@ const samePlaceKilometres = 5;
 
 /** Whether a place is a town: most people live there, so it is meant before other places of like names. */
 export function isTown({ detail }: FoundPlace): boolean {
-  return /^Town\b/.test(detail);
+  return /^Town\b(?! \(former)/.test(detail);
+}
+
+/** Whether a place is a suburb or a locality: a town is not in it. */
+export function isSuburb({ detail }: FoundPlace): boolean {
+  return /^(?:Suburb|Locality)\b/.test(detail);
 }
 
 /** The likeliest first. Sorting is stable: in a tier the lists keep their order, and each its places by their ids. */

@@ -1,8 +1,9 @@
-import { foldAddress } from '#lib/places/address-text.ts';
+import { foldAddress, streetKinds } from '#lib/places/address-text.ts';
 import { meaningsOf } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
-import type { Candidate } from './candidate.ts';
+import type { AddressMatches } from './address-matches.ts';
+import { type Candidate, tierCorrected } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundStreet, Streets } from './streets.ts';
 
@@ -11,22 +12,46 @@ const corner =
   /^\s*(?:(?:the\s+)?(?:corner|cnr|cor)\.?\s+(?:of\s+)?(.+?)\s+(?:and|&|with)\s+(.+)|([^\d/&]+?)\s*[/&]\s*([^\d/&]+))$/i;
 /** Streets of one name that are compared, and addresses of each. */
 const [mostStreets, mostAddresses] = [60, 2000];
+/** So many streets of each name are offered where none of them meet. */
+const mostOffered = 2;
 /** Streets whose nearest addresses are farther apart do not meet. */
 const farthestKilometres = 0.2;
 
-/** Where two streets of the list meet, the nearest addresses of both; none for any other text. */
-export function cornerMatches(open: OpenLists, text: string): Candidate[] {
+/**
+ * Where two streets of the list meet, between the nearest addresses of both; both streets, with a notice, if they do not.
+ * Undefined for any other text.
+ */
+export function cornerMatches(open: OpenLists, text: string): AddressMatches | undefined {
   const streets = open.readers.get('addresses')?.streets;
   const [, one, other, ...short] = corner.exec(text) ?? [];
   const [first, second] = one === undefined ? short : [one, other];
-  if (streets === undefined || first === undefined || second === undefined) return [];
-  const seconds = named(streets, second);
-  return named(streets, first).flatMap((street) =>
+  if (streets === undefined || first === undefined || second === undefined) return undefined;
+  const [firsts, seconds] = [named(streets, first), named(streets, second)];
+  const corners = firsts.flatMap((street) =>
     seconds.flatMap((crossing): Candidate[] => {
       const at = meetingPoint(streets, street, crossing);
       return at === undefined ? [] : [{ list: 'streets', place: { ...cornerOf(street, crossing), ...at }, tier: 0 }];
     }),
   );
+  if (corners.length > 0) return { candidates: corners, isMeant: corners.length === 1 };
+  // a place may have two names: `Maungawhau / Mount Eden`
+  if (one === undefined && ![first, second].every(isStreetName)) return undefined;
+  const apart = (crossing: FoundStreet) => Math.min(...firsts.map((street) => kilometresBetween(street, crossing)));
+  const both = [
+    ...firsts.slice(0, mostOffered),
+    ...seconds.toSorted((a, b) => apart(a) - apart(b)).slice(0, mostOffered),
+  ];
+  return {
+    candidates: both.map((place, at) => ({ list: 'streets', place, tier: tierCorrected + at })),
+    isMeant: false,
+    notice: { code: 'corner-not-listed' },
+  };
+}
+
+function isStreetName(typed: string): boolean {
+  return foldAddress(typed.split(',', 1)[0] ?? '')
+    .split(' ')
+    .some((word, at) => at > 0 && streetKinds.has(word));
 }
 
 /** The streets with all typed words, those of their own names first. */

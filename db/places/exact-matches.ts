@@ -1,10 +1,11 @@
 import { isInServiceArea } from '#lib/broadband/point.ts';
+import { beginsWithStreet, streetKinds } from '#lib/places/address-text.ts';
 import { foldPlaceName, meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import type { SearchWords } from '#lib/places/search-words.ts';
-import { type Candidate, inOrder, isTown, tierBegun, tierOutside } from './candidate.ts';
+import { type SearchWords, wordsOf } from '#lib/places/search-words.ts';
+import { type Candidate, inOrder, isTown, tierBegun, tierOutside, tierStreet } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 
@@ -27,16 +28,20 @@ export function exactMatches(open: OpenLists, words: SearchWords, lists: readonl
     const streets = isNumbered || list !== 'addresses' ? [] : streetMatches(open, words);
     return [...namedPlaces(open, list, words.folded), ...streets, ...matching];
   });
-  return lists.includes('aliases') ? [...found, ...aliasMatches(open, words.folded)] : found;
+  const all = lists.includes('aliases') ? [...found, ...aliasMatches(open, words.folded)] : found;
+  // a number is a whole one where anything has it so: `SH1` is not the beginning of State Highway 10
+  const number = /(?<=[a-z] )\d+$/.exec(words.folded)?.[0];
+  const isWhole = all.some(({ tier }) => tier % tierOutside < tierBegun);
+  return number === undefined || !isWhole ? all : all.filter(({ place }) => place.folded.split(' ').includes(number));
 }
 
 /** Streets come before their numbers. */
 function streetMatches(open: OpenLists, words: SearchWords): Candidate[] {
+  const typed = wordsOf(words.folded);
   const { atStart = [], within = [] } = open.readers.get('addresses')?.streets?.find(words, candidates) ?? {};
   return [...atStart, ...within].map((place, at) => {
-    const isWhole = isMeantBy(place.ownWords.join(' '), words.folded);
-    const tier = isWhole
-      ? tierBegun - 0.1 + (place.isServed ? 0 : tierOutside)
+    const tier = beginsWithStreet(typed, place.ownWords)
+      ? tierStreet + (place.isServed ? 0 : tierOutside)
       : tierOf(place, at < atStart.length, words.folded);
     return { list: 'streets', place, tier };
   });
@@ -48,8 +53,14 @@ function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidat
   return places.map((place) => ({
     list,
     place,
-    tier: (place.folded === folded ? (isTown(place) ? -0.1 : 0) : 0.2) + (place.isServed ? 0 : tierOutside),
+    tier:
+      tierNamed(place, place.folded === folded ? (isTown(place) ? -0.1 : 0) : 0.2) + (place.isServed ? 0 : tierOutside),
   }));
+}
+
+/** The tier of a place of the typed name: one that had it formerly comes after those whose names begin so. */
+function tierNamed({ detail }: FoundPlace, tier: number): number {
+  return detail.includes('(former name)') ? tierBegun + 0.2 : tier;
 }
 
 /** Sorting is stable: within a tier, lists keep their order, and places that of their list. */
@@ -58,7 +69,7 @@ function tierOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
 }
 
 function likenessOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
-  if (isMeantBy(place.folded, typed)) return 0;
+  if (isMeantBy(place.folded, typed)) return tierNamed(place, 0);
   if (place.folded.startsWith(typed) || isTownWith(place, typed)) return tierBegun;
   return isAtStart ? 2 : 3;
 }
@@ -81,17 +92,17 @@ function aliasMatches(open: OpenLists, folded: string): Candidate[] {
     const found = placeOfAlias(open, alias);
     // a name that no list has must match another name in full
     if (!isWhole && found.list === 'aliases') return [];
-    const likeness = foldPlaceName(alias.alias) === folded ? 0 : isWhole ? 0.2 : 1.5;
+    const isEqual = foldPlaceName(alias.alias) === folded;
+    const likeness = !isWhole ? 1.5 : isStreetAlias(found.place) ? tierStreet + 0.05 : isEqual ? 0 : 0.2;
     // the gazetteer has two places called Manukau, but not the town, and a locality called Kapiti
-    const largerFirst = !isWhole
-      ? 0
-      : found.list === 'aliases' && isTown(found.place)
-        ? -0.1
-        : isLarge(found.place)
-          ? -0.05
-          : 0;
+    const largerFirst = !isWhole ? 0 : isTown(found.place) ? -0.1 : isLarge(found.place) ? -0.05 : 0;
     return [{ ...found, tier: likeness + largerFirst + (found.place.isServed ? 0 : tierOutside) }];
   });
+}
+
+/** Whether a place was found by the name of a street in it, of which other places may have one. */
+function isStreetAlias({ alias = '' }: FoundPlace): boolean {
+  return streetKinds.has(foldPlaceName(alias).split(' ').at(-1) ?? '');
 }
 
 /** Whether people mean it before a hill or a locality of the same name. */
@@ -119,6 +130,7 @@ export function placeOfAlias(open: OpenLists, alias: PlaceAlias): Omit<Candidate
 export function placesNamed(open: OpenLists, folded: string): Candidate[] {
   const lists: readonly PlaceList[] = ['gazetteer', 'localities'];
   const named = lists.flatMap((list) => namedPlaces(open, list, folded));
-  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside < tierBegun);
+  // streets of one name are in many towns
+  const byAlias = aliasMatches(open, folded).filter(({ tier }) => tier % tierOutside < tierStreet);
   return inOrder([...named, ...byAlias]);
 }

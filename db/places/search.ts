@@ -1,11 +1,11 @@
 import type { Connection } from '#db/client.ts';
-import type { SearchNotice } from '#lib/map/search.ts';
+import { noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
 import { addressWordsOf, typedAddressOf } from '#lib/places/address-text.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
 import { beginningsOf } from '#lib/places/typed-address.ts';
-import { type AddressMatches, addressMatches } from './address-matches.ts';
-import { best, type Candidate, inOrder, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
+import { type AddressMatches, addressMatches, isOneStreet } from './address-matches.ts';
+import { best, type Candidate, inOrder, isSuburb, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
 import { cornerMatches } from './corner.ts';
 import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
@@ -16,6 +16,8 @@ import { misspeltWhereMatches, nearestFirst, partsMatches, whereMatches } from '
 
 /** In characters. No address is longer. */
 const longestText = 200;
+/** What the tiers of whole names that are one edit away are less than, counted from that of corrected ones. */
+const oneEdit = 1.4;
 /** In characters. Shorter names have too many others one letter away. */
 const leastCorrected = 5;
 
@@ -62,8 +64,10 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   const typed = typedAddressOf(text);
   const words = wordsOf(typed.folded);
   const address = addressWordsOf(words);
-  const corners = lists.includes('addresses') ? cornerMatches(open, text) : [];
-  if (corners.length > 0) return { candidates: corners, isMeant: corners.length === 1 };
+  const notice = noPlaceNotice(text);
+  if (notice !== undefined) return { candidates: [], isMeant: false, notice };
+  const corner = lists.includes('addresses') ? cornerMatches(open, text) : undefined;
+  if (corner !== undefined) return corner;
   if (address === undefined) {
     const names = namesFor(open, typed.folded, lists, most);
     const ofPostcode = lists.includes('addresses') ? postcodeMatches(open, typed.folded) : [];
@@ -85,8 +89,8 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   const isNamed = ({ tier }: Candidate) => tier < tierCorrected;
   const whole = candidatesFor(open, street, others, most).filter(isNamed);
   const candidates = whole.length > 0 ? whole : incompleteMatches(open, street, others, most).filter(isNamed);
-  const notice = open.readers.has('addresses') ? { notice: { code: 'address-not-listed' } as const } : {};
-  return { candidates, isMeant: false, ...notice };
+  const isNotListed = open.readers.has('addresses');
+  return { candidates, isMeant: false, ...(isNotListed && { notice: { code: 'address-not-listed' } }) };
 }
 
 function withoutAddresses(lists: readonly PlaceList[]): PlaceList[] {
@@ -97,14 +101,28 @@ function withoutAddresses(lists: readonly PlaceList[]): PlaceList[] {
 function namesFor(open: OpenLists, folded: string, lists: readonly PlaceList[], most: number): AddressMatches {
   const candidates = candidatesFor(open, folded, lists, most);
   if (candidates.length === 0) return { candidates: incompleteMatches(open, folded, lists, most), isMeant: false };
-  const [first] = inOrder(candidates);
-  return { candidates, isMeant: first !== undefined && isCloseEnough(first) };
+  return { candidates, isMeant: isMeant(folded, inOrder(candidates)) };
 }
 
-/** A name that has all typed words, or is one edit from them; another street is never close. */
-function isCloseEnough({ list, tier }: Candidate): boolean {
-  const isAddress = list === 'addresses' || list === 'streets';
-  return tier < tierCorrected || (!isAddress && tier < tierCorrected + 1.5);
+/**
+ * Whether the first is meant: a name that was typed in full, the beginning of a town's or of no other name, or a name one
+ * edit away. A street of which others have the name is asked about, and another street never close.
+ */
+function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
+  const [first] = candidates;
+  if (first === undefined) return false;
+  if (first.tier >= tierCorrected) {
+    const isAddress = first.list === 'addresses' || first.list === 'streets';
+    return !isAddress && folded.length >= leastCorrected && first.tier < tierCorrected + oneEdit;
+  }
+  const equal = candidates.filter(({ list, tier }) => list === first.list && tier === first.tier);
+  if (first.tier % tierOutside < tierBegun)
+    return first.list !== 'streets' || equal.every(({ place }) => isOneStreet(first.place, place));
+  if (isTown(first.place)) return true;
+  // a name with more words is another one: Melbourne Point
+  const isWhole = first.place.folded.startsWith(`${folded} `) && !isSuburb(first.place);
+  const begun = candidates.filter(({ tier }) => Math.floor(tier) <= Math.floor(first.tier));
+  return !isWhole && begun.every(({ place }) => place.folded === first.place.folded);
 }
 
 /** The address with LINZ's `address_id`; undefined if no list has it. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { foldPlaceName } from '#lib/places/fold.ts';
+import { ownWordsOf } from '#lib/places/address-text.ts';
 import type { SearchWords } from '#lib/places/search-words.ts';
 import type { FoundPlace } from './place-file.ts';
 
@@ -72,9 +72,4 @@ function streetOf([id, name, folded, first, last, latitude, longitude, isServed]
   const detail = first === last ? `Street, number ${first}` : `Street, numbers ${first} to ${last}`;
   const place = { id, name, folded, detail, latitude, longitude, also: '', addressId: undefined, isMaori: false };
   return { ...place, isServed: isServed === 1, ownWords: ownWordsOf(name) };
-}
-
-/** The folded words of a listed street's own name, up to the first comma: `quen stret` of `Queen Street, Petone`. */
-export function ownWordsOf(street: string): readonly string[] {
-  return foldPlaceName(street.split(',', 1)[0] ?? '').split(' ');
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import type { MapPoint } from '#lib/map/degrees.ts';
-import { type FoundPlace, noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
+import type { FoundPlace, SearchNotice } from '#lib/map/search.ts';
 import type { Language } from '#lib/messages/language.ts';
 import { placeDetail } from '#lib/messages/place-kinds.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
@@ -21,8 +21,6 @@ export interface Typed {
 export function findTyped(reader: Connection, text: string, most: number, language: Language = 'en'): Typed {
   const point = parseGridPoint(text) ?? parseMapReference(text) ?? parsePlusCode(text) ?? shortCodePoint(reader, text);
   if (point !== undefined) return { point, places: [], isMeant: true };
-  const notice = noPlaceNotice(text);
-  if (notice !== undefined) return { places: [], isMeant: false, notice };
   const { places, ...found } = findPlaces(reader, text, most);
   const shown = places.map((place) => {
     const { name, alias, latitude, longitude, isMaori, isServed } = place;

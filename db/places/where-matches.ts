@@ -3,7 +3,7 @@ import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { towns } from '#lib/places/towns.ts';
-import { type Candidate, isTown, tierCorrected } from './candidate.ts';
+import { type Candidate, isSuburb, isTown, tierCorrected } from './candidate.ts';
 import { placeOfAlias, placesNamed } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
@@ -51,8 +51,26 @@ function* splits(words: readonly string[]): Generator<Split> {
   }
 }
 
+/** Folded words for the middle of a town, where no list has a place of that name. */
+const middleOfTown: ReadonlySet<string> = new Set(
+  ['cbd', 'central', 'city', 'city centre', 'town centre', 'central city', 'inner city', 'downtown'].map(foldPlaceName),
+);
+
+/** Places that have their name of a town, by any name of it: `palmy airport`. Of the middle of a town, the town. */
+function namedAfterTown(open: OpenLists, words: readonly string[]): Candidate[] {
+  for (const { head, where } of splits(words)) {
+    const named = centresNamed(open, where).filter(({ place }) => isTown(place));
+    const after = named.flatMap(({ place }) => placesNamed(open, `${foldPlaceName(place.name)} ${head}`));
+    const found = after.length > 0 || !middleOfTown.has(head) ? after : named;
+    if (found.length > 0) return found.map((candidate) => ({ ...candidate, tier: 0.6 }));
+  }
+  return [];
+}
+
 /** Places whose whole name comes before that of a place nearby, which is not far. */
 export function whereMatches(open: OpenLists, words: readonly string[]): Candidate[] {
+  const named = namedAfterTown(open, words);
+  if (named.length > 0) return named;
   for (const { head, where } of splits(words)) {
     // by `christchurch lyttelton` people mean Lyttelton: the larger place is where the smaller one is
     if (populationOf(head) > populationOf(where)) continue;
@@ -61,7 +79,10 @@ export function whereMatches(open: OpenLists, words: readonly string[]): Candida
     // by `wellington karori` people mean Karori: a town is not in its suburb
     const smaller = centres.some(({ place }) => isTown(place))
       ? heads
-      : heads.filter(({ place }) => !isTown(place) || place.alias !== undefined || !centres.some(isSuburb));
+      : heads.filter(
+          ({ place }) =>
+            !isTown(place) || place.alias !== undefined || !centres.some((centre) => isSuburb(centre.place)),
+        );
     const found = nearAny(smaller, centres);
     if (found.length > 0) return found.map((candidate) => ({ ...candidate, tier: 0.6 }));
   }
@@ -156,12 +177,9 @@ export function nearAny(places: readonly Candidate[], centres: readonly Candidat
   return [];
 }
 
-function isSuburb({ place }: Candidate): boolean {
-  return /^(?:Suburb|Locality)\b/.test(place.detail);
-}
-
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {
   if (place.name === centre.name && place.latitude === centre.latitude) return false;
-  const reach = /^(?:Region|Local government|Area|Appellation)/.test(centre.detail) ? regionKilometres : townKilometres;
+  const isRegion = /^(?:Region|Local government|Area|Appellation)/.test(centre.detail) && !/ City$/.test(centre.name);
+  const reach = isRegion ? regionKilometres : townKilometres;
   return kilometresBetween(place, centre) <= reach;
 }

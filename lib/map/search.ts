@@ -50,13 +50,23 @@ export type SearchNotice =
       /** The nearest numbers that the street has; none if streets of several towns may be meant. */
       readonly nearest: readonly string[];
     }
-  | { readonly code: 'address-not-listed' | 'near-me' | 'post-box' | 'rural-delivery' | 'three-words' };
+  | { readonly code: (typeof plainNotices)[number] };
+
+/** Those that are one sentence each. */
+const plainNotices = [
+  'address-not-listed',
+  'corner-not-listed',
+  'near-me',
+  'post-box',
+  'rural-delivery',
+  'three-words',
+] as const;
 
 /** Texts that name no place, in the forms that people type. */
 const noPlaces = [
   {
     code: 'near-me',
-    form: /^(?:.*\s)?(?:near|close to|around)[\s-]+(?:me|here)$|^(?:(?:use|find)\s+)?(?:my|current)\s+(?:location|address|place|house|home)$|^here$|^where\s+am\s+i\??$/i,
+    form: /^(?:.*\s)?(?:near|close to|around)[\s-]+(?:me|here)$|^(?:(?:use|find)\s+)?(?:my|current)\s+(?:location|address|place|house|home)$|^(?:here|home)$|^where\s+am\s+i\??$/i,
   },
   { code: 'post-box', form: /^(?:p\.?\s?o\.?\s*box|(?:private|locked|post)\s*(?:bag|box))\b/i },
   { code: 'rural-delivery', form: /^(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}$/i },
@@ -71,8 +81,6 @@ export function noPlaceNotice(text: string): SearchNotice | undefined {
   const found = noPlaces.find(({ form }) => form.test(text.trim()));
   return found && { code: found.code };
 }
-
-const plainNotices: readonly unknown[] = ['address-not-listed', ...noPlaces.map(({ code }) => code)];
 
 /** The body of `/places`: the places found, and whether the search includes street addresses. */
 export interface FoundPlaces {
@@ -99,7 +107,7 @@ export function parseFoundPlaces(body: unknown): FoundPlaces | undefined {
 function isNotice(value: unknown): value is SearchNotice {
   if (!isRecord(value)) return false;
   const { code, number, street, nearest } = value;
-  if (plainNotices.includes(code)) return true;
+  if (plainNotices.some((plain) => plain === code)) return true;
   const isText = (text: unknown) => typeof text === 'string';
   return (
     code === 'number-not-listed' && [number, street].every(isText) && Array.isArray(nearest) && nearest.every(isText)

@@ -210,6 +210,8 @@ export const en = {
   'search.and': '{before} and {next}',
   'search.address-not-listed':
     'This address is not in our list. Check the name of the street, or choose a place near it and point at the map.',
+  'search.corner-not-listed':
+    'These two streets do not meet in our list of addresses. Check their names, or type the number of a house near the corner.',
   'search.near-me': 'To ask about where you are, press “Use my location”.',
   'search.post-box': 'A post box is only for mail. Type the address of the building.',
   'search.rural-delivery': 'RD numbers are only for mail. Type the number and the name of the road.',

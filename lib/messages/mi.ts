@@ -216,6 +216,8 @@ export const mi = {
   'search.and': '{before} me {next}',
   'search.address-not-listed':
     'Kāore tēnei wāhitau i tā mātou rārangi. Tirohia te ingoa o te tiriti, kōwhiria rānei he wāhi tata, ka tohu ai i te mahere.',
+  'search.corner-not-listed':
+    'Kāore ēnei tiriti e rua e tūtaki i tā mātou rārangi wāhitau. Tirohia ngā ingoa, patopatohia rānei te tau o tētahi whare e tata ana ki te kokonga.',
   'search.near-me': 'Kia pātai mō te wāhi kei reira koe, pēhia te “Whakamahia taku wāhi”.',
   'search.post-box': 'Mō te mēra anake te pouaka poutāpeta. Patopatohia te wāhitau o te whare.',
   'search.rural-delivery': 'Mō te mēra anake ngā tau RD. Patopatohia te tau me te ingoa o te rori.',

@@ -35,7 +35,7 @@ test.each([
   ['123 Smith Road, R.D. 2', '123 smith road', undefined],
   ['1432 State Highway 1, Warkworth 0910', '1432 state highway 1 warkworth', '0910'],
   ['1010 Great North Road', '1010 great north road', undefined],
-  ['Wellington 6011', 'wellington 6011', undefined],
+  ['Wellington 6011', 'wellington', '6011'],
 ])('the postcode and the delivery of %j are not words of its street', (text, folded, postcode) => {
   expect(typedAddressOf(text)).toEqual({ folded, postcode });
 });

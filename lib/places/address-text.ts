@@ -1,4 +1,4 @@
-import { foldPlaceName } from './fold.ts';
+import { foldPlaceName, meaningsOf } from './fold.ts';
 
 /** Folded words that say what kind of road a street is, and alone no place. */
 export const streetKinds: ReadonlySet<string> = new Set(
@@ -41,10 +41,11 @@ export function typedAddressOf(typed: string): TypedAddress {
   const here = typed.replace(country, '');
   const withoutDelivery = here.replace(ruralDelivery, '').replace(/^[\s,]+/, '') || here;
   const folded = foldAddress(withoutDelivery);
-  // another name may have the words of units: `Flat Hill`
-  if (!/^\d/.test(folded)) return { folded: foldPlaceName(inFull(withoutDelivery)), postcode: undefined };
   const [found] = postcode.exec(withoutDelivery) ?? [];
-  return { folded: foldAddress(withoutDelivery.replace(postcode, '')), postcode: found };
+  const named = withoutDelivery.replace(postcode, '');
+  // another name may have the words of units: `Flat Hill`
+  const isAddress = /^\d/.test(folded);
+  return { folded: isAddress ? foldAddress(named) : foldPlaceName(inFull(named)), postcode: found };
 }
 
 /**
@@ -84,15 +85,16 @@ function isNumber(word: string): boolean {
 /** The number of an address as it is written, its unit too: `Flat 2, 12A` of `Flat 2, 12A Rātā Street`. */
 export function numberTextOf(name: string): string {
   const { street } = streetPositionOf(name) ?? { street: '' };
-  return name
-    .slice(0, name.length - street.length)
+  const full = inFull(name);
+  return full
+    .slice(0, full.length - street.length)
     .replace(/[\s,]+$/, '')
     .trim();
 }
 
 /** Where a listed address is on its street. */
 export interface StreetPosition {
-  /** The street and where it is, as the list writes it: `Karori Road, Karori, Wellington`. */
+  /** The street and where it is, as the list writes it, a highway in full: `Karori Road, Karori, Wellington`. */
   readonly street: string;
   /** The first and the last number: both 12 for `2/12A`, 1 and 7 for `1A-7A`. */
   readonly from: number;
@@ -106,6 +108,16 @@ export function streetPositionOf(name: string): StreetPosition | undefined {
   if (last === undefined) return undefined;
   const range = /(\d+)[a-z]?\s*[-–]\s*(\d+)[a-z]?\s/i.exec(name);
   const [from, to] = range === null ? [last, last] : [range[1] ?? '', range[2] ?? ''];
-  const street = /^\D*?\d\S*?[\s,]+(?:\S*\d(?!(?:st|nd|rd|th)\b)\S*[\s,]+|[-–&]\s*)*(.+)$/is.exec(name)?.[1];
+  const street = /^\D*?\d\S*?[\s,]+(?:\S*\d(?!(?:st|nd|rd|th)\b)\S*[\s,]+|[-–&]\s*)*(.+)$/is.exec(inFull(name))?.[1];
   return street === undefined ? undefined : { street, from: Number.parseInt(from, 10), to: Number.parseInt(to, 10) };
+}
+
+/** The folded words of a listed street's own name, up to the first comma: `quen stret` of `Queen Street, Petone`. */
+export function ownWordsOf(street: string): readonly string[] {
+  return foldAddress(street.split(',', 1)[0] ?? '').split(' ');
+}
+
+/** Whether the typed words begin with all words of a street's own name, each in any of its forms. */
+export function beginsWithStreet(typed: readonly string[], own: readonly string[]): boolean {
+  return own.length <= typed.length && own.every((word, at) => meaningsOf(typed[at] ?? '').includes(word));
 }

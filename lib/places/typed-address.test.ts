@@ -34,6 +34,12 @@ test.each<[typed: string, found: ReturnType<typeof named>, meant: string | undef
     'Level 2, 5 Custom Street, Auckland',
   ],
   ['1A-7A Puka Pl', named('1A-7A Puka Place, Inglewood'), '1A-7A Puka Place, Inglewood'],
+  ['12 Rata', named('12 Rātā Street, Naenae'), undefined],
+  ['1 Wellington', named('1 Wellington Street, Ponsonby'), undefined],
+  ['5 Saint Johns Road', named('5 St Johns Road, Avonhead', '1/5 Saint Johns Road, Meadowbank'), undefined],
+  ['5 St Johns Rd', named('5 St Johns Road, Avonhead', '1/5 St Johns Road, Avonhead'), '5 St Johns Road, Avonhead'],
+  ['1/5 St Johns Rd', named('1/5 St Johns Road, Avonhead', '5 St Johns Road, Karori'), '1/5 St Johns Road, Avonhead'],
+  ['18 SH6', named('18 SH 6, Haast'), '18 SH 6, Haast'],
   ['4 Mount Pleasant Rd', named('4 Mt Pleasant Road, Christchurch'), '4 Mt Pleasant Road, Christchurch'],
 ])('N17: %j clearly means one of the found addresses, or none', (typed, found, meant) => {
   expect(clearAddress(typed, found)?.name).toBe(meant);

@@ -9,8 +9,8 @@ import { apiReader } from '#server/process/api-reader.ts';
 
 /** The longest text of an address that is looked up, in characters. No address is longer. */
 export const longestAddress = 200;
-/** How many addresses a line names that an unclear text may mean. */
-const mostCandidates = 10;
+/** How many addresses a line names that an unclear text may mean, of the many that are compared. */
+const [mostCandidates, mostCompared] = [10, 100];
 
 /** What was found for one address, or why nothing was. */
 export type AddressResult =
@@ -43,11 +43,11 @@ export function answerOfText(text: string, answers: PointAnswers): AddressResult
   if (!hasAddresses()) return refuse(404, { code: 'addresses-not-loaded' });
   if (text.length > longestAddress)
     return refuse(400, { code: 'search-too-long', length: text.length, most: longestAddress });
-  const found = addressesFor(text, mostCandidates);
+  const found = addressesFor(text, mostCompared);
   const meant = clearAddress(text, found);
   if (meant !== undefined) return answerAt(listedAddress(meant), answers);
   if (found.length === 0) return refuse(404, { code: 'address-not-found' });
-  const candidates = found.map(listedAddress);
+  const candidates = found.slice(0, mostCandidates).map(listedAddress);
   const reason = { code: 'address-unclear' } as const;
   const body = JSON.stringify({ code: 400, error: apiSentence(reason), candidates });
   return { ok: false, status: 400, reason, body };
