@@ -123,7 +123,7 @@ function notListed(text: string, street = '', nearest: readonly string[] = []): 
     code: 'number-not-listed',
     number: numberTextOf(text),
     street: (streetPositionOf(street)?.street ?? street).split(',', 1)[0] ?? '',
-    nearest: nearest.map(numberTextOf).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
+    nearest: [...new Set(nearest.map(numberTextOf))].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
   };
 }
 

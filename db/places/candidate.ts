@@ -27,9 +27,9 @@ export function isTown({ detail }: FoundPlace): boolean {
   return /^Town\b(?! \(former)/.test(detail);
 }
 
-/** Whether a place is a suburb or a locality: a town is not in it. */
-export function isSuburb({ detail }: FoundPlace): boolean {
-  return /^(?:Suburb|Locality)\b/.test(detail);
+/** Whether people live in a place: a town, a suburb or a locality. */
+export function isInhabited({ detail }: FoundPlace): boolean {
+  return /^(?:Town|Suburb|Locality)\b(?! \(former)/.test(detail);
 }
 
 /** The likeliest first. Sorting is stable: in a tier the lists keep their order, and each its places by their ids. */

@@ -1,18 +1,28 @@
 import type { Connection } from '#db/client.ts';
 import { noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
 import { addressWordsOf, typedAddressOf } from '#lib/places/address-text.ts';
+import { foldPlaceName } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
 import { beginningsOf } from '#lib/places/typed-address.ts';
 import { type AddressMatches, addressMatches, isOneStreet } from './address-matches.ts';
-import { best, type Candidate, inOrder, isSuburb, isTown, tierBegun, tierCorrected, tierOutside } from './candidate.ts';
+import {
+  best,
+  type Candidate,
+  inOrder,
+  isInhabited,
+  isTown,
+  tierBegun,
+  tierCorrected,
+  tierOutside,
+} from './candidate.ts';
 import { cornerMatches } from './corner.ts';
 import { exactMatches } from './exact-matches.ts';
 import { correctedMatches, nearMatches } from './near-matches.ts';
 import { type OpenLists, openListsOf } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 import { postcodeMatches } from './postcode.ts';
-import { misspeltWhereMatches, nearestFirst, partsMatches, whereMatches } from './where-matches.ts';
+import { misspeltWhereMatches, nearestFirst, partsMatches, populationOf, whereMatches } from './where-matches.ts';
 
 /** In characters. No address is longer. */
 const longestText = 200;
@@ -81,8 +91,7 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   if (named.some(({ tier }) => tier % tierOutside < tierBegun)) return { candidates: named, isMeant: true };
   const addresses = lists.includes('addresses') ? addressMatches(open, text, typed) : undefined;
   const begun = named.filter(({ tier }) => tier % tierOutside <= tierBegun);
-  if (begun.length > 0)
-    return { candidates: [...begun, ...(addresses?.candidates ?? [])], isMeant: addresses === undefined };
+  if (begun.length > 0) return { candidates: [...begun, ...(addresses?.candidates ?? [])], isMeant: false };
   if (addresses !== undefined) return addresses;
   // places of those words, such as the suburb that a street is named after
   const [street, others] = [address.street.join(' '), withoutAddresses(lists)];
@@ -105,8 +114,8 @@ function namesFor(open: OpenLists, folded: string, lists: readonly PlaceList[], 
 }
 
 /**
- * Whether the first is meant: a name that was typed in full, the beginning of a town's or of no other name, or a name one
- * edit away. A street of which others have the name is asked about, and another street never close.
+ * Whether the first is meant: a name that was typed in full, the beginning of one town's or suburb's, or a name one edit
+ * away. A street of which others have the name is asked about, and another street never close.
  */
 function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   const [first] = candidates;
@@ -118,11 +127,14 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   const equal = candidates.filter(({ list, tier }) => list === first.list && tier === first.tier);
   if (first.tier % tierOutside < tierBegun)
     return first.list !== 'streets' || equal.every(({ place }) => isOneStreet(first.place, place));
-  if (isTown(first.place)) return true;
-  // a name with more words is another one: Melbourne Point
-  const isWhole = first.place.folded.startsWith(`${folded} `) && !isSuburb(first.place);
-  const begun = candidates.filter(({ tier }) => Math.floor(tier) <= Math.floor(first.tier));
-  return !isWhole && begun.every(({ place }) => place.folded === first.place.folded);
+  // of a name that begins so only one where people live, and only a larger town among several
+  const begun = candidates.filter(
+    ({ place, tier }) => Math.floor(tier % tierOutside) === tierBegun && isInhabited(place),
+  );
+  if (!begun.includes(first)) return false;
+  return (
+    populationOf(foldPlaceName(first.place.name)) > 0 || begun.every(({ place }) => place.name === first.place.name)
+  );
 }
 
 /** The address with LINZ's `address_id`; undefined if no list has it. */

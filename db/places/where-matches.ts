@@ -3,7 +3,7 @@ import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { towns } from '#lib/places/towns.ts';
-import { type Candidate, isSuburb, isTown, tierCorrected } from './candidate.ts';
+import { type Candidate, isInhabited, isTown, tierCorrected } from './candidate.ts';
 import { placeOfAlias, placesNamed } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
@@ -20,7 +20,7 @@ const mostNamesakes = 300;
 const populations = new Map(towns.map(({ name, population }) => [foldPlaceName(name), population]));
 
 /** How many people live in a larger town of this name, with its district; 0 for any other place. */
-function populationOf(folded: string): number {
+export function populationOf(folded: string): number {
   return populations.get(folded.replace(/ (?:city|district)$/, '')) ?? 0;
 }
 
@@ -79,10 +79,7 @@ export function whereMatches(open: OpenLists, words: readonly string[]): Candida
     // by `wellington karori` people mean Karori: a town is not in its suburb
     const smaller = centres.some(({ place }) => isTown(place))
       ? heads
-      : heads.filter(
-          ({ place }) =>
-            !isTown(place) || place.alias !== undefined || !centres.some((centre) => isSuburb(centre.place)),
-        );
+      : heads.filter(({ place }) => !isTown(place) || place.alias !== undefined || !centres.some(isSmallerThanTown));
     const found = nearAny(smaller, centres);
     if (found.length > 0) return found.map((candidate) => ({ ...candidate, tier: 0.6 }));
   }
@@ -175,6 +172,10 @@ export function nearAny(places: readonly Candidate[], centres: readonly Candidat
     if (near.length > 0) return near;
   }
   return [];
+}
+
+function isSmallerThanTown({ place }: Candidate): boolean {
+  return isInhabited(place) && !isTown(place);
 }
 
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {

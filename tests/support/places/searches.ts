@@ -400,6 +400,10 @@ export const strictSearches: Readonly<Record<string, readonly (readonly [typed: 
     ['welling', taken('Wellington')],
     ['ponsonb', taken('Ponsonby')],
     ['hanmer', taken('Hanmer Springs')],
+    ['North', asked('Northcote')],
+    ['Work', asked('Workman Stream')],
+    ['New Zealand', asked('Mount New Zealand')],
+    ['the beach', asked('The Pines Beach')],
   ],
   'a house that was not typed': [
     ['45 Rata Street Feilding', asked('45 Rātā Street')],
