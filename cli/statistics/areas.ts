@@ -8,7 +8,7 @@ import { inputFile } from '#cli/given-path.ts';
 import { nameOption } from '#cli/options.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import { listAreaSets } from '#db/statistics/area-sets.ts';
-import { measurementsOf } from '#db/statistics/figures.ts';
+import { presentMeasurement } from '#db/statistics/figures.ts';
 import { importAreas, removeAreas } from '#flows/statistics/import-areas.ts';
 import { measureStatistics } from '#flows/statistics/measure-statistics.ts';
 import { counted } from '#lib/counted.ts';
@@ -74,7 +74,7 @@ export function addAreaCommands(program: Command): void {
   const listing = areas.command('list').description('list the sets of areas, and when they were measured');
   act(listing, ({ database }) => {
     const sets = listAreaSets(database.reader).map(({ id, name, source, attribution, importedAt }) => {
-      const last = measurementsOf(database.reader, id).at(-1);
+      const last = presentMeasurement(database.reader, id);
       return {
         name,
         file: source,

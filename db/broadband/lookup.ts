@@ -1,5 +1,5 @@
 import type { Connection } from '#db/client.ts';
-import { and, asc, desc, eq, isNotNull, sql } from '#db/drizzle.ts';
+import { and, asc, eq, isNotNull, sql } from '#db/drizzle.ts';
 import { GenerationCache } from '#db/generation.ts';
 import { preparedStatement } from '#db/prepared-statement.ts';
 import { type Snapshots, snapshots } from '#db/transaction.ts';
@@ -16,6 +16,7 @@ import type { Point } from '#lib/broadband/point.ts';
 import { dayOf, type EpochMs, instantOfDay } from '#lib/time/auckland.ts';
 import type { CellBlocks } from './blocks/cell-blocks.ts';
 import { asOfBy } from './freshness.ts';
+import { publishedByDay } from './publications.ts';
 import { coveragePublication, coverageVersion } from './schema.ts';
 import { blocksOfVersion, checkedOffers, checkedVersion } from './seals.ts';
 import { allTechnologies, checkedTechnologies } from './technologies.ts';
@@ -156,23 +157,19 @@ export function hasEarlierCoverage(connection: Pick<Connection, 'db'>): boolean 
 
 /** The version that was published last on each day on which any was, if it can still be asked; the newest first. */
 function* keptOfDays({ db }: Pick<Connection, 'db'>) {
-  const publications = db
-    .select({
-      at: coveragePublication.at,
-      versionId: coveragePublication.versionId,
-      isKept: isNotNull(coverageVersion.indexBytes).mapWith(Boolean),
-    })
-    .from(coveragePublication)
-    .leftJoin(coverageVersion, eq(coverageVersion.id, coveragePublication.versionId))
-    .orderBy(desc(coveragePublication.id))
-    .all();
-  let [seen, replacedOn]: (string | undefined)[] = [];
-  for (const { at, versionId, isKept } of publications) {
-    const day = dayOf(at);
-    // of several on a day, the last is the one in force at its end
-    if (day === seen) continue;
-    [seen, replacedOn] = [day, seen];
-    if (isKept) yield { day, replacedOn, versionId };
+  const isIndexed = isNotNull(coverageVersion.indexBytes);
+  const kept = new Set(
+    db
+      .select({ id: coverageVersion.id })
+      .from(coverageVersion)
+      .where(isIndexed)
+      .all()
+      .map(({ id }) => id),
+  );
+  let replacedOn: string | undefined;
+  for (const { day, versionId } of publishedByDay(db)) {
+    if (kept.has(versionId)) yield { day, replacedOn, versionId };
+    replacedOn = day;
   }
 }
 

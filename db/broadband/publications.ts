@@ -34,6 +34,14 @@ export function firstPublished(db: Db, versionId: number): EpochMs | undefined {
     .get()?.at;
 }
 
+/** Which version was in force at the end of each day, `YYYY-MM-DD` in Auckland, on which any was published; the newest first. */
+export function publishedByDay(db: Db): { readonly day: string; readonly at: EpochMs; readonly versionId: number }[] {
+  const { at, versionId, id } = coveragePublication;
+  const rows = db.select({ at, versionId }).from(coveragePublication).orderBy(desc(id)).all();
+  const published = rows.map((row) => ({ day: dayOf(row.at), ...row }));
+  return published.filter(({ day }, index) => day !== published[index - 1]?.day);
+}
+
 /** The published version after those a rollback would return to: publishing pushes a version, rolling back pops it. */
 export function publishedStack(db: Db): number[] {
   const rows = db.select({ id: coverageVersion.id }).from(coverageVersion).all();

@@ -1,7 +1,9 @@
+import { publishedByDay } from '#db/broadband/publications.ts';
 import { getPublishedId } from '#db/broadband/versions.ts';
 import type { Connection, Db } from '#db/client.ts';
 import { and, asc, eq } from '#db/drizzle.ts';
 import type { AreaFigures } from '#lib/statistics/area-figures.ts';
+import type { EpochMs } from '#lib/time/auckland.ts';
 import { areaFigure, areaMeasurement } from './schema.ts';
 
 export type AreaMeasurement = typeof areaMeasurement.$inferSelect;
@@ -34,6 +36,19 @@ export function measurementsOf({ db }: Pick<Connection, 'db'>, setId: number): A
     .where(eq(areaMeasurement.setId, setId))
     .orderBy(asc(publishedAt), asc(versionId))
     .all();
+}
+
+/** What was measured of what was in force, from the first day on; each version from when it came into force. */
+export function measuredByDay(
+  connection: Pick<Connection, 'db'>,
+  setId: number,
+): { readonly at: EpochMs; readonly id: number }[] {
+  const measurements = new Map(measurementsOf(connection, setId).map(({ versionId, id }) => [versionId, id]));
+  const measured = publishedByDay(connection.db).flatMap(({ at, versionId }) => {
+    const id = measurements.get(versionId);
+    return id === undefined ? [] : [{ at, id }];
+  });
+  return measured.reverse().filter(({ id }, index, all) => id !== all[index - 1]?.id);
 }
 
 /** What was measured of the published version, or of the one before while that is not measured yet; undefined before the first. */

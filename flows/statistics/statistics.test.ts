@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deleteVersionRow } from '#db/broadband/versions.ts';
 import type { Connections } from '#db/client.ts';
 import { areasOf, getAreaSet } from '#db/statistics/area-sets.ts';
-import { figuresOf, figuresOfArea, measurementsOf, presentMeasurement } from '#db/statistics/figures.ts';
+import { figuresOf, figuresOfArea, measuredByDay, measurementsOf, presentMeasurement } from '#db/statistics/figures.ts';
 import { publishVersion, rollBack } from '#flows/broadband/publish-version.ts';
 import { importPlaces } from '#flows/places/import-places.ts';
 import { toUnitX, toUnitY } from '#lib/broadband/point.ts';
@@ -193,6 +193,33 @@ describe('the figures of areas', () => {
     expect(presentMeasurement(database.reader, id)?.versionId).toBe(second);
     await rollBack(database, writing);
     expect(presentMeasurement(database.reader, id)?.versionId).toBe(first);
+  });
+
+  test('over time are of what was in force at the end of each day: a rollback is the last of them', async () => {
+    const database = freshDatabase();
+    await load(database);
+    const day = 24 * 60 * 60 * 1000;
+    const versions: number[] = [];
+    for (const at of [0, 1, 1]) {
+      const { id } = await importFile(database, file(collection(feature({}, square(174, -41)))), {
+        mode: 'replace all',
+      });
+      await publishVersion(database, id, { ...writing, nowMs: nowMs + at * day });
+      await measureStatistics(database.writer, id, { nowMs });
+      versions.push(id);
+    }
+    await rollBack(database, { ...writing, nowMs: nowMs + 2 * day });
+    const { id } = setOf(database);
+    const versionOf = new Map(measurementsOf(database.reader, id).map((measured) => [measured.id, measured.versionId]));
+    const series = measuredByDay(database.reader, id).map((measured) => [
+      (measured.at - nowMs) / day,
+      versions.indexOf(versionOf.get(measured.id) ?? 0),
+    ]);
+    expect(series).toEqual([
+      [0, 0],
+      [1, 2],
+      [2, 1],
+    ]);
   });
 
   test('of a set that is replaced while it is measured are not stored', async () => {

@@ -2,17 +2,17 @@ import { listTechnologies } from '#db/broadband/technologies.ts';
 import { layersOf } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
 import { type AreaSet, listAreaSets } from '#db/statistics/area-sets.ts';
-import { type AreaMeasurement, figuresOf, measurementsOf, presentMeasurement } from '#db/statistics/figures.ts';
+import { type AreaMeasurement, figuresOf, measuredByDay, presentMeasurement } from '#db/statistics/figures.ts';
 import { settings } from '#lib/env.ts';
 import type { AreaFigures } from '#lib/statistics/area-figures.ts';
 import type { FiguresFile } from '#lib/statistics/figures-file.ts';
-import { dayOf } from '#lib/time/auckland.ts';
+import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
 
-/** A set of areas with the figures of one version, and the versions that were measured for it. */
+/** A set of areas with the figures of one version, and what was measured before. */
 export interface MeasuredSet {
   readonly set: AreaSet;
-  /** From the one that was published first. */
-  readonly measurements: readonly AreaMeasurement[];
+  /** The measurements by when their versions came into force, the oldest first. */
+  readonly series: readonly { readonly at: EpochMs; readonly id: number }[];
   readonly measurement: AreaMeasurement;
   readonly figures: readonly AreaFigures[];
 }
@@ -28,7 +28,7 @@ export function measuredSet(set: AreaSet): MeasuredSet | undefined {
   const { reader } = connections();
   const measurement = presentMeasurement(reader, set.id);
   if (measurement === undefined) return undefined;
-  return { set, measurements: measurementsOf(reader, set.id), measurement, figures: figuresOf(reader, measurement.id) };
+  return { set, series: measuredByDay(reader, set.id), measurement, figures: figuresOf(reader, measurement.id) };
 }
 
 /** What files of these figures say of themselves. */

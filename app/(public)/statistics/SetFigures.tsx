@@ -31,7 +31,7 @@ interface SetFiguresProps {
 
 /** The figures of all areas of a set: a choice, a map, a table, and how all together have changed. */
 export function SetFigures({ measured, asked, words }: SetFiguresProps) {
-  const { set, figures, measurements } = measured;
+  const { set, figures } = measured;
   const { reader } = connections();
   const technologyIds = technologyIdsOf(figures);
   const addressed = addressedOf(figures);
@@ -39,8 +39,8 @@ export function SetFigures({ measured, asked, words }: SetFiguresProps) {
   const path = `/statistics/${set.slug}`;
   const amounts = figures.map((area) => ({ area, amount: amountOf(area, choice) }));
   const whole = sumOfAmounts(amounts.map(({ amount }) => amount));
-  const series = measurements.map(({ publishedAt, id }) => ({
-    at: publishedAt,
+  const series = measured.series.map(({ at, id }) => ({
+    at,
     share: shareOf(sumOfAmounts(figuresOf(reader, id).map((area) => amountOf(area, choice)))),
   }));
   return (

@@ -3,7 +3,7 @@ import styles from './statistics.module.css';
 import type { FigureWords } from './statistics-words.ts';
 
 interface ShareSeriesProps {
-  /** From the version that was published first. Instants are epoch milliseconds. */
+  /** From the version that came into force first. Instants are epoch milliseconds. */
   readonly series: readonly { readonly at: number; readonly share: number | undefined }[];
   readonly words: FigureWords;
 }

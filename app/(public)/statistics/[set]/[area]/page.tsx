@@ -64,14 +64,14 @@ export async function generateMetadata({ params }: AreaPageProps): Promise<Metad
 export default async function AreaPage({ params, searchParams }: AreaPageProps) {
   const words = new FigureWords();
   const { measured, area } = await areaAt(params);
-  const { set, measurements } = measured;
+  const { set } = measured;
   const technologyIds = technologyIdsOf([area]);
   const addressed = addressedOf([area]);
   const choice = readFigureChoice(await searchParams, technologyIds, addressed);
   const figures = figuresOfArea(connections().reader, set.id, area.slug);
-  const series = measurements.flatMap(({ id, publishedAt }) => {
+  const series = measured.series.flatMap(({ id, at }) => {
     const then = figures.get(id);
-    return then === undefined ? [] : [{ at: publishedAt, share: shareOf(amountOf(then, choice)) }];
+    return then === undefined ? [] : [{ at, share: shareOf(amountOf(then, choice)) }];
   });
   return (
     <div className={styles.page} data-scrolls="whole">
