@@ -5,13 +5,13 @@ import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { type SearchWords, wordsOf } from '#lib/places/search-words.ts';
-import { type Candidate, inOrder, isTown, tierBegun, tierOutside, tierStreet } from './candidate.ts';
+import { type Candidate, inOrder, isInhabited, isTown, tierBegun, tierOutside, tierStreet } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 
 /** How many places of each list are compared to choose the best. */
 const candidates = 40;
-/** A list has the place of an alias if it has one of its name closer than this. */
+/** A list has the place of an alias, or a settlement of that name in it, if it has one closer than this. */
 const aliasKilometres = 40;
 
 /** Places whose names, or other names, are the typed ones, begin with them or contain their words. */
@@ -88,14 +88,19 @@ function isMeantBy(folded: string, typed: string): boolean {
 }
 
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {
-  return open.aliases.find(squeezePlaceName(folded)).flatMap(({ alias, isWhole }) => {
+  const aliases = open.aliases.find(squeezePlaceName(folded));
+  const settlements =
+    aliases.length === 0 ? [] : namedPlaces(open, 'gazetteer', folded).filter(({ place }) => isInhabited(place));
+  return aliases.flatMap(({ alias, isWhole }) => {
     const found = placeOfAlias(open, alias);
     // a name that no list has must match another name in full
     if (!isWhole && found.list === 'aliases') return [];
     const isEqual = foldPlaceName(alias.alias) === folded;
     const likeness = !isWhole ? 1.5 : isStreetAlias(found.place) ? tierStreet + 0.05 : isEqual ? 0 : 0.2;
-    // the gazetteer has two places called Manukau, but not the town, and a locality called Kapiti
-    const largerFirst = !isWhole ? 0 : isTown(found.place) ? -0.1 : isLarge(found.place) ? -0.05 : 0;
+    // the gazetteer has two places called Manukau, but not the town, and a locality called Kapiti elsewhere; but
+    // Ōtorohanga is in its district
+    const isNamedHere = settlements.some(({ place }) => kilometresBetween(place, found.place) <= aliasKilometres);
+    const largerFirst = !isWhole || isNamedHere ? 0 : isTown(found.place) ? -0.1 : isLarge(found.place) ? -0.05 : 0;
     return [{ ...found, tier: likeness + largerFirst + (found.place.isServed ? 0 : tierOutside) }];
   });
 }

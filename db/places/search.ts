@@ -127,6 +127,7 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   const equal = candidates.filter(({ list, tier }) => list === first.list && tier === first.tier);
   if (first.tier % tierOutside < tierBegun)
     return first.list !== 'streets' || equal.every(({ place }) => isOneStreet(first.place, place));
+  if (first.place.folded === folded) return true;
   // of a name that begins so only one where people live, and only a larger town among several
   const begun = candidates.filter(
     ({ place, tier }) => Math.floor(tier % tierOutside) === tierBegun && isInhabited(place),

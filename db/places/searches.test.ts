@@ -9,24 +9,59 @@ import { addressLines, searches, strictSearches } from '#tests/support/places/se
 import { findPlaces } from './search.ts';
 import { findTyped, type Typed } from './typed.ts';
 
-const gazetteer = '../shared/data/nz-placenames.csv.gz';
+const shared = '../shared/data';
 
-describe.skipIf(!existsSync(gazetteer))('what people type', () => {
+/** Opens a database with the gazetteer and another list; the search has both until the tests of its `describe` are over. */
+async function openLists(source: 'addresses' | 'aliases', bytes: () => AsyncIterable<Uint8Array>) {
+  const folder = makeFolder();
+  const opened = openDatabase(`${folder.path}/watea.db`);
+  migrate(opened.writer);
+  const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000_000, onProgress: () => {} };
+  await importPlaces(opened.writer, createReadStream(`${shared}/nz-placenames.csv.gz`), { source: 'gazetteer', ...by });
+  await importPlaces(opened.writer, bytes(), { source, ...by });
+  setProcessWide('place-lists', undefined);
+  const close = () => {
+    setProcessWide('place-lists', undefined);
+    closeDatabase(opened);
+    folder.remove();
+  };
+  return { opened, close };
+}
+
+describe.skipIf(!existsSync(shared))('what people type, with a file of other names', () => {
   let opened: Connections;
 
   beforeAll(async () => {
-    const folder = makeFolder();
-    opened = openDatabase(`${folder.path}/watea.db`);
-    migrate(opened.writer);
-    const by = { actor: { who: 'command line', address: null }, nowMs: 1_800_000_000_000, onProgress: () => {} };
-    await importPlaces(opened.writer, createReadStream(gazetteer), { source: 'gazetteer', ...by });
-    await importPlaces(opened.writer, lines(), { source: 'addresses', ...by });
-    setProcessWide('place-lists', undefined);
-    return () => {
-      setProcessWide('place-lists', undefined);
-      closeDatabase(opened);
-      folder.remove();
-    };
+    const lists = await openLists('aliases', () => createReadStream(`${shared}/nz-place-aliases.csv`));
+    opened = lists.opened;
+    return lists.close;
+  }, 60_000);
+
+  test.each([
+    ['Wanganui', 'Whanganui', 'Town'],
+    ['Otorohanga', 'Otorohanga', 'Locality'],
+    ['Onerahi', 'Onerahi', 'Suburb'],
+    ['Taupo', 'Taupō', 'Town'],
+    ['Hamilton', 'Hamilton', 'Town'],
+    ['Hamilton CBD', 'Hamilton', 'Town'],
+    ['chch airport', 'Christchurch Airport', 'Airport'],
+    ['Kapiti', 'Kapiti Coast District', 'Local government'],
+    ['Northland', 'Northland Region', 'Local government'],
+    ['Manukau', 'Manukau', 'Town'],
+  ])('%s is %s, the %s', (typed, name, kind) => {
+    const { places, isMeant } = findPlaces(opened.reader, typed, 8);
+    const [place] = places;
+    expect([place?.name, place?.detail.split(',')[0], isMeant]).toEqual([name, kind, true]);
+  });
+});
+
+describe.skipIf(!existsSync(shared))('what people type', () => {
+  let opened: Connections;
+
+  beforeAll(async () => {
+    const lists = await openLists('addresses', lines);
+    opened = lists.opened;
+    return lists.close;
   }, 60_000);
 
   test('there are twenty kinds of ten', () => {

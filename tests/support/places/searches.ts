@@ -375,6 +375,7 @@ export const strictSearches: Readonly<Record<string, readonly (readonly [typed: 
     ['Kapiti', taken('Kapiti Coast District')],
     ['hutt', taken('Lower Hutt')],
     ['CBD', taken('Auckland Central')],
+    ['Northland', taken('Northland Region')],
     ['airport', taken('Auckland Airport')],
   ],
   'the middle of a town, or what is named after it': [
@@ -400,6 +401,7 @@ export const strictSearches: Readonly<Record<string, readonly (readonly [typed: 
     ['welling', taken('Wellington')],
     ['ponsonb', taken('Ponsonby')],
     ['hanmer', taken('Hanmer Springs')],
+    ['Glencastle Hospital', taken('Glencastle Hospital')],
     ['North', asked('Northcote')],
     ['Work', asked('Workman Stream')],
     ['New Zealand', asked('Mount New Zealand')],
