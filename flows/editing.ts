@@ -9,9 +9,10 @@ import {
 } from '#db/audit/last-changes.ts';
 import { type Actor, type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
+import type { Faulty } from '#flows/change.ts';
 import { commandLine } from '#lib/audit/authors.ts';
 import { type Edited, type Fields, mergeFields } from '#lib/editing/merge-fields.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { type Fault, Refusal } from '#lib/refusal.ts';
 import type { AuditAction } from '#lib/words/audit.ts';
 
 /**
@@ -44,13 +45,28 @@ interface Edit<Row extends Fields> {
   readonly subject: string;
   /** The record as it is. */
   readonly present: Row;
-  /** The fields to change; undefined ones stay. */
   readonly wanted: { readonly [Field in keyof Row]?: Row[Field] | undefined };
   readonly seen: Seen;
   /** The fields as the audit log has them. */
   readonly recorded?: (fields: Row) => Fields;
   /** Checks and stores the record. */
   readonly store: (after: Row) => void;
+}
+
+/**
+ * What a rule about a whole record says of a form with faulty fields, of which it knows nothing, so that the form shows all
+ * its faults at once. Without faulty fields it is asked by `store`, after conflicts with what others have changed.
+ */
+export function faultsBeside<Row extends Fields>(
+  faulty: Faulty,
+  { present, wanted }: Pick<Edit<Row>, 'present' | 'wanted'>,
+  rule: (after: Partial<Row>) => readonly (Fault | undefined)[],
+): readonly (Fault | undefined)[] {
+  if (faulty.size === 0) return [];
+  const known = Object.keys(present).filter((field) => !faulty.has(field));
+  const after = known.map((field) => [field, wanted[field] === undefined ? present[field] : wanted[field]]);
+  // each field has a value of its own, which the type of Object.fromEntries forgets
+  return rule(Object.fromEntries(after) as Partial<Row>);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ActionResult } from '#components/admin/forms/action-result.ts';
 import { storageRefusal } from '#db/storage-fault.ts';
 import type { Conflict, Conflicts } from '#lib/editing/merge-fields.ts';
 import { settings } from '#lib/env.ts';
-import type { Reason, Refusal } from '#lib/refusal.ts';
+import { listedFaults, type Reason, type Refusal } from '#lib/refusal.ts';
 import type { WordedRefusal } from '#lib/words/reason-words.ts';
 import { inScreenWords } from './words.ts';
 
@@ -71,19 +71,24 @@ function isRefusal(fault: unknown): fault is Refusal {
   return fault instanceof Error && fault.name === 'Refusal';
 }
 
-/** The messages by field; a field of several lines has a message for each wrong line. */
+/** The messages by field; a field of several lines has a message for each of the first wrong lines. */
 function fieldMessages({ faults, total }: Refusal, worded: WordedRefusal['faults']): Record<string, string> {
-  const messages: Record<string, string> = {};
+  const found = new Map<string, string[]>();
   faults.forEach(({ where }, at) => {
     const { sentence = '', where: place = '' } = worded[at] ?? {};
-    if (!('field' in where)) messages[place] = sentence;
-    else if (where.line === undefined) messages[where.field] ??= sentence;
-    else messages[where.field] = `${messages[where.field] ?? ''}Line ${where.line}: ${sentence}\n`;
+    const field = 'field' in where ? where.field : place;
+    const line = 'field' in where ? where.line : undefined;
+    const sentences = found.get(field) ?? [];
+    if (line !== undefined) sentences.push(`Line ${line}: ${sentence}`);
+    else if (sentences.length === 0) sentences.push(sentence);
+    found.set(field, sentences);
   });
-  const unlisted = total - faults.length;
-  for (const [field, message] of Object.entries(messages))
-    messages[field] = unlisted > 0 ? `${message}… and ${unlisted} more.` : message.trimEnd();
-  return messages;
+  const messages = [...found].map(([field, sentences]) => {
+    const unlisted = Math.max(sentences.length - listedFaults, 0) + total - faults.length;
+    const more = unlisted > 0 ? [`… and ${unlisted} more.`] : [];
+    return [field, [...sentences.slice(0, listedFaults), ...more].join('\n')] as const;
+  });
+  return Object.fromEntries(messages);
 }
 
 /** The network that was probably meant, by field, where an address inside it was entered. */

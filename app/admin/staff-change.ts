@@ -23,6 +23,23 @@ interface Make<Input, Result> {
 }
 
 /**
+ * A change of which the form does not carry everything.
+ *
+ * @param rest what it does not carry: that comes from the session or from the server's settings
+ */
+export function completed<Input extends z.ZodObject, Rest extends Partial<z.output<Input>>, Result>(
+  make: Change<Input, Result>,
+  rest: (by: AdmittedWrite) => Rest,
+): Make<Omit<z.output<Input>, keyof Rest>, Result> {
+  // what the form carries and the rest are the whole input, which Zod's types cannot say
+  const run = (writer: Connection, given: object, by: AdmittedWrite) =>
+    make(writer, { ...given, ...rest(by) } as unknown as z.input<Input>, by);
+  const faultsOf: Change<Input, Result>['faultsOf'] = (db, valid, by, faulty) =>
+    make.faultsOf(db, { ...valid, ...rest(by as AdmittedWrite) }, by, faulty);
+  return Object.assign(run, { faultsOf }) as unknown as Make<Omit<z.output<Input>, keyof Rest>, Result>;
+}
+
+/**
  * Runs an action that changes something: checks the session and its role, parses the form, makes the change. A refusal is
  * returned in words, with its faults by field.
  *
@@ -46,7 +63,7 @@ async function parseAndMake<Form extends z.ZodType, Result>(
   by: AdmittedWrite,
 ): Promise<Result> {
   const { writer } = connections();
-  const input = parseInput(form, given, (valid) => make.faultsOf?.(writer.db, valid, by) ?? []);
+  const input = parseInput(form, given, (valid, faulty) => make.faultsOf?.(writer.db, valid, by, faulty) ?? []);
   return await make(writer, input, by);
 }
 

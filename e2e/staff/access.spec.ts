@@ -30,11 +30,15 @@ test('an editor allows the address of a registrar, tests it, and removes it agai
   await expect(page.getByRole('region', { name: 'registrars' })).toBeVisible();
   await page.getByRole('link', { name: 'Add a registrar' }).click();
   await page.getByLabel('Contact email').fill('not an address');
+  const first = page.getByLabel('Its first networks');
+  await first.fill('no address');
   await page.getByRole('button', { name: 'Add the registrar' }).click();
   await expect(page.getByText('Fill this in.')).toBeVisible();
   await expect(page.getByText('Enter an email address')).toBeVisible();
+  await expect(page.getByText('Line 1: "no" is not an IP address or network')).toBeVisible();
   await expect(page.getByLabel('Contact email')).toHaveValue('not an address');
   await expectAccessibleState(page);
+  await first.fill('');
   await page.getByLabel('Name').fill('Kererū Domains');
   await page.getByLabel('Contact email').fill('ops@kereru.example');
   await page.getByRole('button', { name: 'Add the registrar' }).click();

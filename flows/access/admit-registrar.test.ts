@@ -21,13 +21,35 @@ test('a registrar is added with its first networks, all or nothing', async () =>
   ]);
   await admitRegistrar(writer, { ...details, name: 'Rimu' }, by);
   for (const [lines, code] of [
-    ['no address', 'lines-to-fix'],
-    ['192.0.2.7', 'fields'],
+    ['no address', 'not-a-network'],
+    ['192.0.2.7', 'network-to-confirm'],
   ]) {
-    const { reason } = await rejectionOf(
+    const { faults } = await rejectionOf(
       admitRegistrar(writer, { ...details, name: 'Tōtara', lines: lines ?? '' }, by),
     );
-    expect(reason.code).toBe(code);
+    expect(faults.map(({ reason }) => reason.code)).toEqual([code]);
     expect(getRegistrarByName(writer.db, 'Tōtara')).toBeUndefined();
   }
+});
+
+test('the faults of its networks come with those of its other fields, each with its line', async () => {
+  const { writer } = freshDatabase();
+  await admitRegistrar(writer, { ...details, name: 'Kauri', lines: '192.0.2.7' }, by);
+  const given = { name: 'kauri', contactEmail: 'nobody', note: '', perSecond: 0, enabled: true };
+  const codesOf = async (lines: string) => {
+    const { faults } = await rejectionOf(admitRegistrar(writer, { ...given, lines }, by));
+    return faults.map(({ where, reason }) => [Object.values(where).join(' '), reason.code]);
+  };
+  const others = [
+    ['contactEmail', 'not-an-email'],
+    ['perSecond', 'not-a-limit'],
+    ['name', 'registrar-name-taken'],
+  ];
+  expect(await codesOf('192.0.2.7\nno address')).toEqual([
+    ...others,
+    ['lines 1', 'network-already-allowed'],
+    ['lines 2', 'not-a-network'],
+  ]);
+  expect(await codesOf('192.0.2.0/24')).toEqual([...others, ['lines', 'network-to-confirm']]);
+  expect(await codesOf('# none yet')).toEqual([...others, ['lines', 'no-networks']]);
 });

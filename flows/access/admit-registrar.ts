@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { change } from '#flows/change.ts';
-import { refusalAt } from '#lib/refusal.ts';
-import { allowPasted } from './networks.ts';
+import { allowPasted, firstNetworkFaults } from './networks.ts';
 import { addRegistrar } from './registrars.ts';
 
 /**
@@ -12,11 +11,8 @@ export const admitRegistrar = change(
   addRegistrar.input.extend({ lines: z.string().default('') }),
   (db, { lines, ...details }, by): number => {
     const registrarId = addRegistrar.within(db, details, by);
-    if (lines.trim() === '') return registrarId;
-    const outcome = allowPasted.within(db, { registrarId, lines, areOverlapsConfirmed: false }, by);
-    const [overlap] = outcome.outcome === 'needs-confirmation' ? outcome.overlaps : [];
-    if (overlap !== undefined) throw refusalAt('lines', { code: 'network-to-confirm', ...overlap });
+    if (lines.trim() !== '') allowPasted.within(db, { registrarId, lines, areOverlapsConfirmed: true }, by);
     return registrarId;
   },
-  addRegistrar.faultsOf,
+  (db, { lines, ...details }, by) => [...addRegistrar.faultsOf(db, details, by), ...firstNetworkFaults(db, lines)],
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertNetwork, networksOf } from '#db/access/networks.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
-import { wordsOf } from '#tests/support/refusals.ts';
+import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
 import { allowForRegistrarNamed, allowNetwork, allowPasted, changeNetwork, importNetworks } from './networks.ts';
 import { addRegistrar } from './registrars.ts';
 
@@ -144,4 +144,18 @@ test('the period of an entry whose note was stored before the rule can be change
   });
   await changeNetwork(writer, { id, note: 'Head office' }, by);
   expect(networksOf(writer.db, registrarId).find((entry) => entry.id === id)).toMatchObject({ note: 'Head office' });
+});
+
+test('an entry’s note, start and end are refused at once, compared with what stays', async () => {
+  const { writer, first: registrarId } = await withRegistrars();
+  const details = { note: 'Office', validFrom: 60_000, validUntil: null };
+  const id = insertNetwork(writer.db, { registrarId, network: '192.0.2.1/32', ...details }, 0);
+  const codesOf = async (given: object) => {
+    const { faults } = await rejectionOf(changeNetwork(writer, { id, ...given }, by));
+    return faults.map(({ reason }) => reason.code);
+  };
+  expect(await codesOf({ note: 'x'.repeat(501), validUntil: 0 })).toEqual(['too-long', 'ends-before-it-begins']);
+  expect(await codesOf({ note: 'and 192.0.2.9', validUntil: Number.NaN })).toEqual(['not-a-time', 'note-is-addresses']);
+  // nothing is said of an end by a start that is not known
+  expect(await codesOf({ validFrom: Number.NaN, validUntil: 0 })).toEqual(['not-a-time']);
 });

@@ -13,21 +13,12 @@ import { noteChange } from '#db/audit/last-changes.ts';
 import { type Authorship, recordChange } from '#db/audit/record-change.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
-import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
+import { editRecord, faultsBeside, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
 import { containsNetwork, flagNetworks, type Network, parseNetwork } from '#lib/access/network.ts';
 import { noteFault, parseNetworkLines, parseWrittenNetwork } from '#lib/access/written-network.ts';
 import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
-import {
-  type Fault,
-  FaultList,
-  faultAt,
-  Refusal,
-  refusalAt,
-  refuseFaults,
-  refuseFields,
-  required,
-} from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refusalAt, refuseFaults, refuseFields, required } from '#lib/refusal.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
 import { addRegistrar, changeRegistrar, registrarRecord, requireRegistrar } from './registrars.ts';
@@ -104,17 +95,9 @@ export const allowPasted = change(
   z.object({ registrarId: rowId, lines: z.string(), areOverlapsConfirmed: z.boolean() }),
   (db, { registrarId, lines, areOverlapsConfirmed }, by): AllowOutcome => {
     const registrar = requireRegistrar(db, registrarId);
-    const { entries, faults } = parseNetworkLines(lines);
-    const found = new FaultList();
-    for (const fault of faults) found.add({ field: 'lines', line: fault.line }, fault.reason);
-    found.refuseIfAny({ code: 'lines-to-fix' });
+    const { entries, faults } = pastedNetworks(db, lines);
+    refuseFaults({ code: 'lines-to-fix' }, faults);
     if (entries.length === 0) throw refusalAt('lines', { code: 'no-networks' });
-    for (const entry of entries) {
-      const existing = getAllowedNetwork(db, entry.network.text);
-      if (existing !== undefined)
-        found.add({ field: 'lines', line: entry.line }, alreadyAllowed(entry.network, existing.registrar));
-    }
-    found.refuseIfAny({ code: 'lines-to-fix' });
     const networks = entries.map(({ network }) => network);
     const overlaps = areOverlapsConfirmed ? [] : overlapsOf(db, networks, registrarId);
     if (overlaps.length > 0) return { outcome: 'needs-confirmation', network: '', overlaps, isVeryLarge: false };
@@ -123,6 +106,31 @@ export const allowPasted = change(
     return { outcome: 'added', networks: networks.map(({ text }) => text) };
   },
 );
+
+/** The networks of pasted lines, and at each line that cannot be added what is wrong with it. */
+function pastedNetworks(db: Db, lines: string) {
+  const { entries, faults: misread } = parseNetworkLines(lines);
+  const faulty = new Set(misread.map(({ line: at }) => at));
+  const taken = entries.flatMap(({ line: at, network }) => {
+    const existing = faulty.has(at) ? undefined : getAllowedNetwork(db, network.text);
+    return existing === undefined ? [] : [{ line: at, reason: alreadyAllowed(network, existing.registrar) }];
+  });
+  const faults = [...misread, ...taken]
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ line: at, reason }): Fault => ({ where: { field: 'lines', line: at }, reason }));
+  return { entries, faults };
+}
+
+/** What is wrong with the first networks of a registrar. An overlap must be confirmed, which its own screen asks. */
+export function firstNetworkFaults(db: Db, lines: string | undefined): readonly Fault[] {
+  if (lines === undefined || lines.trim() === '') return [];
+  const { entries, faults } = pastedNetworks(db, lines);
+  if (faults.length > 0) return faults;
+  if (entries.length === 0) return [faultAt('lines', { code: 'no-networks' })];
+  const networks = entries.map(({ network }) => network);
+  const [overlap] = overlapsOf(db, networks, 0);
+  return overlap === undefined ? [] : [faultAt('lines', { code: 'network-to-confirm', ...overlap })];
+}
 
 const namedNetwork = z.object({
   network: networkText,
@@ -150,7 +158,8 @@ export const allowForRegistrarNamed = change(
     if (isVeryLarge(network) && !confirmed.isLargeConfirmed)
       throw new Refusal({ code: 'very-many-addresses', network: network.text });
     const perSecond = wanted ?? known?.perSecond ?? null;
-    const id = known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
+    const id =
+      known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
     if (known !== undefined) changeRegistrar.within(db, { id, perSecond, seen: assumed }, by);
     const registrar = requireRegistrar(db, id);
     addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);
@@ -169,22 +178,47 @@ export const importNetworks = change(importedRows, (db, { file, rows, faults }, 
 });
 
 /** Changes an entry's note and period; a new note must be words, as for a new entry. */
-export const changeNetwork = change(z.object({ id: rowId, ...details, seen }).partial(detailsOnly), (db, given, by) => {
-  const { id, seen: assumed, ...wanted } = given;
-  const { entry, subject } = requireEntry(db, id);
-  const present = networkFields(entry);
-  if (wanted.validFrom !== undefined) wanted.validFrom = sameMinute(present.validFrom, wanted.validFrom);
-  if (wanted.validUntil !== undefined) wanted.validUntil = sameMinute(present.validUntil, wanted.validUntil);
-  const store = (after: NetworkDetails) => {
-    // an entry of before may keep its note: what is refused is to write such a note
-    refuseFields([periodFault(after), after.note === present.note ? undefined : badNote(after.note)]);
-    updateNetwork(db, id, after, by.nowMs);
+export const changeNetwork = change(
+  z.object({ id: rowId, ...details, seen }).partial(detailsOnly),
+  (db, { id, seen: assumed, ...given }, by) => {
+    const { entry, subject } = requireEntry(db, id);
+    const present = networkFields(entry);
+    const wanted = withSameMinutes(present, given);
+    const store = (after: NetworkDetails) => {
+      refuseFields(entryFaults(present, after));
+      updateNetwork(db, id, after, by.nowMs);
+    };
+    const edit = { record: networkRecord(id), action: 'network.change', subject, recorded: recordedDetails } as const;
+    const edited = editRecord(db, { ...edit, present, wanted, seen: assumed, store }, by);
+    if (edited.changed.length > 0)
+      noteChange(db, registrarRecord(entry.registrarId), ['networks'], edited.now.revision);
+    return edited;
+  },
+  (db, { id = 0, ...given }, _by, faulty) => {
+    const found = getNetworkEntry({ db }, id);
+    if (found === undefined) return [];
+    const present = networkFields(found.entry);
+    const wanted = withSameMinutes(present, given);
+    return faultsBeside(faulty, { present, wanted }, (after) => entryFaults(present, after));
+  },
+);
+
+function entryFaults(present: NetworkDetails, after: Partial<NetworkDetails>) {
+  // an entry of before may keep its note: what is refused is to write such a note
+  return [periodFault(after), after.note === present.note ? undefined : badNote(after.note)];
+}
+
+type GivenDetails = { readonly [Field in keyof NetworkDetails]?: NetworkDetails[Field] | undefined };
+
+function withSameMinutes(present: NetworkDetails, { note, validFrom, validUntil }: GivenDetails): GivenDetails {
+  const kept = (had: number | null, given: number | null | undefined) =>
+    given === undefined ? undefined : sameMinute(had, given);
+  return {
+    note,
+    validFrom: kept(present.validFrom, validFrom),
+    validUntil: kept(present.validUntil, validUntil),
   };
-  const edit = { record: networkRecord(id), action: 'network.change', subject, recorded: recordedDetails } as const;
-  const edited = editRecord(db, { ...edit, present, wanted, seen: assumed, store }, by);
-  if (edited.changed.length > 0) noteChange(db, registrarRecord(entry.registrarId), ['networks'], edited.now.revision);
-  return edited;
-});
+}
 
 /** Takes an entry off the allowlist. */
 export const removeNetwork = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {

@@ -90,6 +90,24 @@ test.each<[string, Record<string, number | null>, string, string]>([
   expect(defaultSpeedsOf(db, id)).toEqual([]);
 });
 
+test('the faults of all technologies are reported at once', () => {
+  const { set } = withProvider();
+  const refused = refusalOf(() =>
+    set({
+      bandwidth_min_mbps_1: 100,
+      bandwidth_max_mbps_1: 50,
+      bandwidth_min_mbps_2: -1,
+      bandwidth_up_min_mbps_3: 10,
+      bandwidth_up_max_mbps_3: 5,
+    }),
+  );
+  expect(refused.faults.map(({ where }) => where)).toEqual([
+    { field: 'bandwidth_min_mbps_2' },
+    { field: 'bandwidth_max_mbps_1' },
+    { field: 'bandwidth_up_max_mbps_3' },
+  ]);
+});
+
 test('the speeds of a retired technology are not shown and come back with it; a retired provider keeps its own', () => {
   const { db, id, set } = withProvider();
   set({ bandwidth_max_mbps_1: 950, bandwidth_max_mbps_5: 20 });

@@ -4,12 +4,11 @@ import { requireProvider } from '#db/broadband/providers.ts';
 import { technologiesInUse } from '#db/broadband/technologies.ts';
 import type { Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
-import { editRecord, seen } from '#flows/editing.ts';
+import { editRecord, faultsBeside, seen } from '#flows/editing.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
-import type { SpeedField } from '#lib/broadband/import/offers/offer-fields.ts';
 import { defaultSpeedField, defaultSpeedFields, speedRanges } from '#lib/broadband/import/offers/speeds.ts';
 import { rowId } from '#lib/fields.ts';
-import { type Fault, faultAt, type Reason, Refusal, refuseFields } from '#lib/refusal.ts';
+import { type Fault, faultAt, type Reason, refuseFields } from '#lib/refusal.ts';
 import { speedWords } from '#lib/words/coverage/speeds.ts';
 import { providerRecord } from './provider-changes.ts';
 
@@ -28,10 +27,6 @@ export const changeDefaultSpeeds = change(
     const { name: subject } = requireProvider(db, id);
     const technologies = technologiesInUse({ db });
     const fields = defaultSpeedFields(technologies);
-    requireSpeeds(
-      wanted,
-      fields.map(({ name }) => name),
-    );
     return editRecord<DefaultSpeedValues>(
       db,
       {
@@ -49,11 +44,22 @@ export const changeDefaultSpeeds = change(
             }),
           ),
         store: (after) => {
+          refuseFields(reversedSpeeds(technologies, after));
           for (const technology of technologies) storeSpeeds(db, id, technology, after);
         },
       },
       by,
     );
+  },
+  (db, { id = 0, speeds: wanted = {} }) => {
+    const technologies = technologiesInUse({ db });
+    const faults = wrongSpeeds(
+      wanted,
+      defaultSpeedFields(technologies).map(({ name }) => name),
+    );
+    const faulty = new Set(faults.map(({ where }) => where.field));
+    const present = defaultSpeedValues(db, id);
+    return [...faults, ...faultsBeside(faulty, { present, wanted }, (after) => reversedSpeeds(technologies, after))];
   },
 );
 
@@ -69,34 +75,44 @@ export function defaultSpeedValues(db: Db, providerId: number): DefaultSpeedValu
   );
 }
 
-function requireSpeeds(wanted: DefaultSpeedValues, known: readonly string[]): void {
+function wrongSpeeds(wanted: DefaultSpeedValues, known: readonly string[]) {
   const faultOf = (field: string, given: number | null): Reason | undefined => {
     if (!known.includes(field)) return { code: 'not-a-choice' };
     return given === null || parseSpeed(given).ok ? undefined : { code: 'not-a-speed' };
   };
-  const faults: Fault[] = Object.entries(wanted).flatMap(([field, given]) => {
+  return Object.entries(wanted).flatMap(([field, given]) => {
     const reason = faultOf(field, given);
     return reason === undefined ? [] : [{ where: { field }, reason }];
   });
-  if (faults.length > 0) throw new Refusal({ code: 'fields' }, faults);
 }
 
-function storeSpeeds(
-  db: Db,
-  providerId: number,
-  technology: { readonly id: number; readonly name: string },
-  after: DefaultSpeedValues,
-): void {
-  const speedOf = (field: SpeedField) => after[defaultSpeedField(technology.id, field)] ?? null;
-  const reversed = speedRanges.map(({ low, high }) => {
-    const [lowest, highest] = [speedOf(low), speedOf(high)];
-    if (lowest === null || highest === null || lowest <= highest) return undefined;
-    const facts = { technology: technology.name, low, lowest, highest };
-    return faultAt(defaultSpeedField(technology.id, high), { code: 'default-speeds-reversed', ...facts });
-  });
-  refuseFields(reversed);
-  const given = defaultSpeedFields([technology]).flatMap(({ field }) => {
-    const value = speedOf(field);
+function reversedSpeeds(
+  technologies: readonly Technology[],
+  after: Partial<DefaultSpeedValues>,
+): (Fault | undefined)[] {
+  return technologies.flatMap(({ id, name: technology }) =>
+    speedRanges.map(({ low, high }) => {
+      const [lowest, highest] = [low, high].map((field) => after[defaultSpeedField(id, field)] ?? null);
+      if (lowest == null || highest == null || lowest <= highest) return undefined;
+      return faultAt(defaultSpeedField(id, high), {
+        code: 'default-speeds-reversed',
+        technology,
+        low,
+        lowest,
+        highest,
+      });
+    }),
+  );
+}
+
+interface Technology {
+  readonly id: number;
+  readonly name: string;
+}
+
+function storeSpeeds(db: Db, providerId: number, technology: Technology, after: DefaultSpeedValues): void {
+  const given = defaultSpeedFields([technology]).flatMap(({ name, field }) => {
+    const value = after[name] ?? null;
     return value === null ? [] : [[field, value]];
   });
   putDefaultSpeeds(db, providerId, technology.id, Object.fromEntries(given));

@@ -6,7 +6,7 @@ import {
   updateOpenDataChoice,
 } from '#db/open-data/open-data.ts';
 import { change } from '#flows/change.ts';
-import { editRecord, seen } from '#flows/editing.ts';
+import { editRecord, faultsBeside, seen } from '#flows/editing.ts';
 import { line, oneOf } from '#lib/fields.ts';
 import { licenceIds } from '#lib/open-data/licences.ts';
 import { faultAt, refuseFields } from '#lib/refusal.ts';
@@ -32,11 +32,12 @@ export const changeOpenData = change(
     const edit = { record: openDataRecord, action: 'open-data.change', subject: 'open data' } as const;
     return editRecord(db, { ...edit, present: getOpenDataChoice({ db }), wanted, seen: assumed, store }, by);
   },
+  (db, wanted, _by, faulty) => faultsBeside(faulty, { present: getOpenDataChoice({ db }), wanted }, missing),
 );
 
 /** What must be said before anything is offered. */
-function missing({ isOffered, licence, attribution }: OpenDataChoice) {
-  if (!isOffered) return [];
+function missing({ isOffered, licence, attribution }: Partial<OpenDataChoice>) {
+  if (isOffered !== true) return [];
   return [
     ...(licence === '' ? [faultAt('licence', { code: 'open-data-without-licence' })] : []),
     ...(attribution === '' ? [faultAt('attribution', { code: 'open-data-without-attribution' })] : []),

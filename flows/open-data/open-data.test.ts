@@ -54,6 +54,11 @@ describe('open data', () => {
     expect(await make(database)).toEqual([]);
     const refused = await rejectionOf(changeOpenData(database.writer, { isOffered: true }, by));
     expect(refused.faults.map(({ where }) => where)).toEqual([{ field: 'licence' }, { field: 'attribution' }]);
+    const tooLong = changeOpenData(database.writer, { isOffered: true, attribution: 'x'.repeat(301) }, by);
+    expect((await rejectionOf(tooLong)).faults.map(({ reason }) => reason.code)).toEqual([
+      'too-long',
+      'open-data-without-licence',
+    ]);
     expect(getOpenDataChoice(database.reader).isOffered).toBe(false);
     await changeOpenData(database.writer, { licence: 'CC0-1.0', attribution: 'Crown' }, by);
     expect(waiting(database)).toBe(0);

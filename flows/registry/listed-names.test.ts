@@ -4,7 +4,13 @@ import { listedNames } from '#db/registry/listed-names.ts';
 import type { ListedStatus } from '#lib/registry/status.ts';
 import { openRegisterFixture, type RegisterFixture, textBytes } from '#tests/models/register.ts';
 import { rejectionOf, wordsOf } from '#tests/support/refusals.ts';
-import { addListedName, importListedNames, removeListedName, saveListedName } from './listed-names.ts';
+import {
+  addListedName,
+  changeListedName,
+  importListedNames,
+  removeListedName,
+  saveListedName,
+} from './listed-names.ts';
 
 const by = { actor: { who: 'jo@example.nz', address: null }, nowMs: 1_795_000_000_000 };
 
@@ -87,6 +93,21 @@ describe('a refused entry is named at its field, and not recorded', () => {
       expect(faults.map(({ reason }) => wordsOf(reason))).toEqual([words]);
     }
     expect(log()).toEqual([]);
+  });
+
+  test('with all its faults at once, whether it is added or changed', async () => {
+    const { writer } = register.connections;
+    const reason = 'x'.repeat(501);
+    const codesOf = async (put: Promise<unknown>) => (await rejectionOf(put)).faults.map((fault) => fault.reason.code);
+    expect(await codesOf(addListedName(writer, { name: 'co.nz', status: 'Reserved', reason }, by))).toEqual([
+      'too-long',
+      'not-a-name',
+    ]);
+    await save('kea.co.nz', 'Reserved');
+    expect(await codesOf(changeListedName(writer, { name: 'kea.co.nz', status: 'Conflicted', reason }, by))).toEqual([
+      'too-long',
+      'status-only-below-nz',
+    ]);
   });
 
   test('a name that is already listed cannot be added', async () => {

@@ -6,7 +6,7 @@ import { deleteListedNames, getListedName, putListedNames } from '#db/registry/l
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { line, oneOf, requiredLine } from '#lib/fields.ts';
-import { type Fault, FaultList, faultAt, refuseFields, required } from '#lib/refusal.ts';
+import { type Fault, FaultList, faultAt, required } from '#lib/refusal.ts';
 import { isStatusPossible, type ListedRow, listedColumns, parseListedRow } from '#lib/registry/import/listed-row.ts';
 import { repeatedName, type WrittenName } from '#lib/registry/import/repeated-name.ts';
 import { parseName } from '#lib/registry/names/name.ts';
@@ -25,9 +25,10 @@ const details = z.object({
 export const addListedName = change(
   details,
   (db, given, by): string => saveListedName.within(db, given, by),
-  (db, { name }) => {
+  (db, { name, status }) => {
     const listed = name === undefined ? undefined : getListedName({ db }, parseName(name).domain);
-    return [listed && faultAt('name', { code: 'already-listed', name: name ?? '', status: listed.status })];
+    const taken = listed && faultAt('name', { code: 'already-listed', name: name ?? '', status: listed.status });
+    return [taken ?? listingFault(name, status)];
   },
 );
 
@@ -46,7 +47,7 @@ export const saveListedName = change(
     recordChange(db, { actor: by.actor, action: 'register.reserve', subject: shown, ...states }, by.nowMs);
     return shown;
   },
-  (_db, { name, status }) => [name === undefined ? undefined : listingFault(name, status)],
+  (_db, { name, status }) => [listingFault(name, status)],
 );
 
 /** Changes what the list says of a name that is on it. */
@@ -56,13 +57,11 @@ export const changeListedName = change(
     const { domain, original } = parseName(name);
     const subject = original ?? domain;
     const { status, reason } = required(getListedName({ db }, domain), { code: 'not-listed', name: subject });
-    const store = (after: Pick<ListedRow, 'status' | 'reason'>) => {
-      refuseFields([listingFault(name, after.status)]);
-      putListedNames(db, [{ name: domain, ...after }]);
-    };
+    const store = (after: Pick<ListedRow, 'status' | 'reason'>) => putListedNames(db, [{ name: domain, ...after }]);
     const edit = { record: listedRecord(domain), action: 'register.reserve', subject } as const;
     return editRecord(db, { ...edit, present: { status, reason }, wanted, seen: assumed, store }, by);
   },
+  (_db, { name, status }) => [listingFault(name, status)],
 );
 
 /** The name of a listed name, as it is stored, as an edited record. */
@@ -149,7 +148,8 @@ async function readListedNames(bytes: AsyncIterable<Uint8Array>, file: string): 
 }
 
 /** Why a name cannot be listed, or not with this status. */
-function listingFault(asked: string, wanted: ListedStatus | undefined): Fault | undefined {
+function listingFault(asked: string | undefined, wanted: ListedStatus | undefined): Fault | undefined {
+  if (asked === undefined) return undefined;
   const name = parseName(asked);
   if (!name.valid) return faultAt('name', { code: 'not-a-name', text: asked, why: name.reason });
   const shown = name.original ?? name.domain;

@@ -7,11 +7,11 @@ import { askProviders, getAnswer, putAnswer } from '#db/reports/answers.ts';
 import { addReport, getReport, type ReportedAnswer, reportStates, updateReport } from '#db/reports/reports.ts';
 import { transact } from '#db/transaction.ts';
 import { change } from '#flows/change.ts';
-import { editRecord, seen } from '#flows/editing.ts';
+import { editRecord, faultsBeside, seen } from '#flows/editing.ts';
 import { queueMessage } from '#flows/outbox/queue-message.ts';
 import { oneOf, paragraph, rowId } from '#lib/fields.ts';
 import { parseAnswer } from '#lib/map/answer/answer.ts';
-import { faultAt, Refusal, refusalAt, refuseFields, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refuseFields, required } from '#lib/refusal.ts';
 import { mostWords, type Outcome, outcomeLink, outcomes } from '#lib/reports/outcome.ts';
 import type { VisitorReport } from '#lib/reports/visitor-report.ts';
 import { generateToken, hashToken } from '#lib/staff/secrets.ts';
@@ -84,24 +84,34 @@ const answer = answerFields.partial().extend({ report: rowId, own: rowId.optiona
  * Answers a report, or changes the answer: of the provider `own`, whose person it is by their session, or of staff. Each
  * provider and staff have an answer of their own.
  */
-export const answerReport = change(answer, (db, { report: id, own, seen: assumed, ...wanted }, by) => {
-  const report = required(getReport({ db }, id), { code: 'report-gone' });
+export const answerReport = change(
+  answer,
+  (db, { report: id, own, seen: assumed, ...wanted }, by) => {
+    const { present, reportedAt } = requireAnswer(db, id, own);
+    const store = (after: AnswerFields) => {
+      refuseFields(answerFaults(db, after, { present, reportedAt, own }));
+      putAnswer(db, id, own ?? null, { ...after, answeredBy: by.actor.who, answeredAt: by.nowMs });
+    };
+    const edit = { record: answerRecord(id, own), action: 'report.answer', subject: `report ${id}` } as const;
+    return editRecord<AnswerRow>(db, { ...edit, present, wanted, seen: assumed, store }, by);
+  },
+  (db, { report: id, own, ...wanted }, _by, faulty) => {
+    if (id === undefined) return [];
+    const { present, reportedAt } = requireAnswer(db, id, own);
+    const answered = { present, reportedAt, own };
+    return faultsBeside<AnswerRow>(faulty, { present, wanted }, (after) => answerFaults(db, after, answered));
+  },
+);
+
+type AnswerRow = AnswerFields & Record<string, unknown>;
+
+/** The answer to a report as it is, of the provider `own` or of staff. */
+function requireAnswer(db: Db, id: number, own: number | undefined) {
+  const { createdAt: reportedAt } = required(getReport({ db }, id), { code: 'report-gone' });
   const current = getAnswer({ db }, id, own ?? null);
   if (own !== undefined) required(current, { code: 'report-gone' });
-  const present = answerOf(current);
-  const store = (after: AnswerFields) => {
-    refuseFields(incompleteFields(db, after, own));
-    if (after.delivery !== null && after.delivery !== present.delivery)
-      requireSince(db, after.delivery, report.createdAt);
-    putAnswer(db, id, own ?? null, { ...after, answeredBy: by.actor.who, answeredAt: by.nowMs });
-  };
-  const edit = { record: answerRecord(id, own), action: 'report.answer', subject: `report ${id}` } as const;
-  return editRecord<AnswerFields & Record<string, unknown>>(
-    db,
-    { ...edit, present: { ...present }, wanted, seen: assumed, store },
-    by,
-  );
-});
+  return { present: answerOf(current) as AnswerRow, reportedAt };
+}
 
 /** What a form shows of an answer; undefined for one that does not exist yet. */
 export function answerOf(given: AnswerFields | undefined): AnswerFields {
@@ -114,24 +124,32 @@ export function answerRecord(report: number, own: number | undefined) {
   return own === undefined ? (`answer ${report}` as const) : (`answer ${report}/${own}` as const);
 }
 
-function incompleteFields(db: Db, { outcome, delivery, words }: AnswerFields, own: number | undefined) {
-  const hasDelivery = delivery !== null;
+interface Answered {
+  readonly present: AnswerFields;
+  readonly reportedAt: EpochMs;
+  readonly own: number | undefined;
+}
+
+function answerFaults(db: Db, after: Partial<AnswerFields>, answered: Answered) {
+  const { outcome, delivery, words } = after;
   const isCorrected = outcome === 'corrected';
-  if (hasDelivery && isCorrected && own === undefined) requireReady(db, delivery);
-  const isUnknown = hasDelivery && own !== undefined && getDelivery({ db }, own, delivery) === undefined;
+  const isOther = outcome !== undefined && !isCorrected;
   return [
     outcome === null ? faultAt('outcome', { code: 'not-a-choice' }) : undefined,
     outcome === 'not-so' && words === '' ? faultAt('words', { code: 'answer-words-needed' }) : undefined,
-    hasDelivery && !isCorrected ? faultAt('delivery', { code: 'delivery-without-correction' }) : undefined,
-    !hasDelivery && isCorrected ? faultAt('delivery', { code: 'delivery-needed' }) : undefined,
-    isCorrected && isUnknown ? faultAt('delivery', { code: 'no-such-delivery', delivery }) : undefined,
+    delivery != null && isOther ? faultAt('delivery', { code: 'delivery-without-correction' }) : undefined,
+    delivery === null && isCorrected ? faultAt('delivery', { code: 'delivery-needed' }) : undefined,
+    delivery != null && isCorrected ? deliveryFault(db, delivery, answered) : undefined,
   ];
 }
 
-/** What was delivered before a report cannot correct it: the visitor saw the coverage as it was after that. */
-function requireSince(db: Db, delivery: number, reportedAt: EpochMs): void {
-  if (requireReady(db, delivery).createdAt <= reportedAt)
-    throw refusalAt('delivery', { code: 'delivery-before-report', delivery });
+function deliveryFault(db: Db, delivery: number, { present, reportedAt, own }: Answered): Fault | undefined {
+  if (own !== undefined && getDelivery({ db }, own, delivery) === undefined)
+    return faultAt('delivery', { code: 'no-such-delivery', delivery });
+  const { createdAt } = requireReady(db, delivery);
+  // what was delivered before a report cannot correct it: the visitor saw the coverage as it was after that
+  const isBefore = delivery !== present.delivery && createdAt <= reportedAt;
+  return isBefore ? faultAt('delivery', { code: 'delivery-before-report', delivery }) : undefined;
 }
 
 /** What staff record about a report. */

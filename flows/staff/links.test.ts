@@ -85,6 +85,21 @@ describe('a one-time link', () => {
   });
 });
 
+test('a new password is refused with all that is wrong with it and with the one that is typed before it', async () => {
+  const { writer } = freshDatabase();
+  const { id } = await invite(writer, 'jo@example.nz');
+  updateAccount(writer.db, id, { passwordHash: await hashPassword(password) });
+  const given = { staffId: id, sessionId: 1, client, password: 'kea', repeated: 'kaka' };
+  const codesOf = async (current: string) => {
+    const { faults } = await rejectionOf(changePassword(writer, { ...given, current }, byCommandLine));
+    return faults.map(({ reason }) => reason.code);
+  };
+  const ofNew = ['password-too-short', 'passwords-differ'];
+  expect(await codesOf('')).toEqual(['required', ...ofNew]);
+  expect(await codesOf('not it')).toEqual(['not-your-password', ...ofNew]);
+  expect(await codesOf(password)).toEqual(ofNew);
+});
+
 describe('the link of the first administrator', () => {
   test('adds an administrator, who gives an email address', async () => {
     const database = freshDatabase();

@@ -5,7 +5,7 @@ import { removeLink } from '#db/staff/links.ts';
 import { removeOwnSession, removeSessionsOf } from '#db/staff/sessions.ts';
 import { change, preparedChange } from '#flows/change.ts';
 import { rowId, typedSecret } from '#lib/fields.ts';
-import { type Fault, Refusal, refusalAt, refuseFaults } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refuseFields } from '#lib/refusal.ts';
 import { passwordFault } from '#lib/staff/password.ts';
 import { hashPassword, isPassword, withHashingPlace } from '#lib/staff/password-hash.ts';
 import { requireAccount } from './accounts.ts';
@@ -20,8 +20,9 @@ export const changePassword = preparedChange(
   z.object({ staffId: rowId, sessionId: rowId, client: clientFields, current: typedSecret, ...newPassword }),
   async (writer, given, { nowMs }) => {
     const { email } = requireAccount(writer.db, given.staffId);
-    refuseFaults({ code: 'fields' }, newPasswordFaults(given, email));
-    await requirePassword(writer, given, ['current', given.current], nowMs);
+    const faults = newPasswordFaults(given, email);
+    await requirePassword(writer, given, ['current', given.current], nowMs, faults);
+    refuseFields(faults);
     const passwordHash = await withHashingPlace((inTurn) => inTurn(() => hashPassword(given.password)));
     return { ...given, passwordHash };
   },
@@ -31,6 +32,8 @@ export const changePassword = preparedChange(
     removeSessionsOf(db, staffId, sessionId);
     recordStaffChange(db, by, 'staff.password', by.actor.who);
   },
+  (db, { staffId = 0, password = '', repeated = '' }) =>
+    newPasswordFaults({ password, repeated }, getAccount({ db }, staffId)?.email ?? ''),
 );
 
 /** Ends one of a person's own sessions. */
@@ -54,27 +57,32 @@ export function newPasswordFaults(
   email: string,
 ): Fault[] {
   const reason = passwordFault(password, email);
-  if (reason !== undefined) return [{ where: { field: 'password' }, reason }];
-  return repeated === password ? [] : [{ where: { field: 'repeated' }, reason: { code: 'passwords-differ' } }];
+  return [
+    ...(reason === undefined ? [] : [faultAt('password', reason)]),
+    ...(repeated === password ? [] : [faultAt('repeated', { code: 'passwords-differ' })]),
+  ];
 }
 
 /**
  * Checks the password that is typed before a change to their own account, so that an unattended screen is not
  * enough.
  *
- * @throws Refusal at `field` when it is wrong, or when the attempt must wait
+ * @param others what is wrong with the other fields of the form
+ * @throws Refusal at `field`, and at the others, when it is wrong; or when the attempt must wait
  */
 export async function requirePassword(
   writer: Connection,
   { staffId, client }: { readonly staffId: number; readonly client: z.output<typeof clientFields> },
   [field, typed]: readonly [field: string, typed: string],
   nowMs: number,
+  others: readonly Fault[] = [],
 ): Promise<void> {
   const own = { kind: 'second-factor', subject: `own-password:${staffId}` } as const;
   await withHashingPlace(async (inTurn) => {
     const attempt = await beginAttempt(writer, own, client, nowMs);
     const stored = getAccount(writer, staffId)?.passwordHash;
-    if (!(await inTurn(() => isPassword(typed, stored)))) throw refusalAt(field, { code: 'not-your-password' });
+    if (!(await inTurn(() => isPassword(typed, stored))))
+      refuseFields([faultAt(field, { code: 'not-your-password' }), ...others]);
     await settleAttempt(writer, attempt);
   });
 }

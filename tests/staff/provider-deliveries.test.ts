@@ -239,6 +239,11 @@ describe('a report about a point that North Fibre’s coverage answers', () => {
     ['a delivery that is not theirs', { outcome: 'corrected', delivery: 99 }, { delivery: /no delivery 99/ }],
     ['a delivery that corrects nothing', { outcome: 'confirmed', delivery: 1 }, { delivery: /Only a correction/ }],
     ['a delivery from before it', () => ({ outcome: 'corrected', delivery }), { delivery: /older than the report/ }],
+    [
+      'no delivery and too many words',
+      { outcome: 'corrected', words: 'x'.repeat(1001) },
+      { delivery: 'Choose the delivery that corrects it.', words: /1,?000/ },
+    ],
     ['another outcome', { outcome: 'lost' }, { outcome: 'Choose one of the options.' }],
   ])('is not answered with %s', async (_what, changed, fields) => {
     const expected = Object.fromEntries(

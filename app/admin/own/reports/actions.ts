@@ -1,7 +1,7 @@
 'use server';
 
 import { providerOf } from '#app/admin/guard.ts';
-import { staffEdit } from '#app/admin/staff-change.ts';
+import { completed, staffEdit } from '#app/admin/staff-change.ts';
 import { type AnswerFields, answerReport } from '#flows/reports/reports.ts';
 import type { Opened } from '#lib/editing/merge-fields.ts';
 
@@ -9,7 +9,11 @@ const input = answerReport.input.omit({ own: true });
 
 /** Answers a report for the provider whose person it is. */
 export async function answerOwn(report: number, changed: Partial<AnswerFields>, opened: Opened) {
-  return await staffEdit('own provider', input, { ...changed, report }, opened, (writer, given, by) =>
-    answerReport(writer, { ...given, own: providerOf(by.staff) }, by),
+  return await staffEdit(
+    'own provider',
+    input,
+    { ...changed, report },
+    opened,
+    completed(answerReport, ({ staff }) => ({ own: providerOf(staff) })),
   );
 }
