@@ -67,7 +67,12 @@ test('by keyboard alone an administrator finds a change in the audit log and exp
   await write(page, page.getByLabel('Search'), email);
   await choose(page, page.getByLabel('Who'), 'command line');
   await choose(page, page.getByLabel('Action', { exact: true }), 'Added the account');
-  await write(page, page.getByLabel('From (day)', { exact: true }), '1/1/2020');
+  const from = page.getByLabel('From (day)', { exact: true });
+  await write(page, from, '31/2/2020');
+  await press(page, button(page, 'Filter'));
+  await expect(from).toHaveAccessibleDescription('Enter a day, such as 23/11/2026. The list is not filtered by this.');
+  await expect(from).toHaveValue('31/2/2020');
+  await write(page, from, '1/1/2020');
   await press(page, button(page, 'Filter'));
   await expect(page).toHaveURL(/who=command\+line&action=staff\.add&from=1%2F1%2F2020/);
   await expect(table.getByRole('row')).toHaveCount(2);

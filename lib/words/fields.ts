@@ -11,7 +11,7 @@ export const fieldWords = {
   'not-a-limit': ({ most }: { most: number }) =>
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
   'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
-  /** `problem` is how `parseTimestamp` ends the sentence. */
+  'not-a-day': () => 'Enter a day, such as 23/11/2026.',
   'not-a-choice': () => 'Choose one of the options.',
   'not-a-row': () => 'This is not a valid record number.',
   invalid: () => 'This value is not valid.',

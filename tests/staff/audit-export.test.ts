@@ -45,6 +45,14 @@ test('the export has the rows of the screen, newest first, and no cell that a sp
   ]);
 });
 
+test.each(['?from=31/2/2026', '?until=yesterday'])('%s is refused: it would narrow nothing', async (query) => {
+  const { status, body } = await exported(query);
+  expect([status, body]).toEqual([
+    400,
+    expect.stringMatching(/^(?:from|until): Enter a day, such as 23\/11\/2026\.\n$/),
+  ]);
+});
+
 test.each([
   ['?action=network', ['2']],
   ['?action=user.add', ['1']],

@@ -9,6 +9,7 @@ import { choicesOf, type ListPageProps, readList, type SearchParams } from '#com
 import { StaffList } from '#components/admin/lists/StaffList.tsx';
 import { type AuditEntry, auditChoices, mostFound, pageOfAudit } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
+import { hasDemonstration } from '#db/demonstration/marks.ts';
 import { counted } from '#lib/counted.ts';
 import { actionWords, auditSentence, changeWords, kindOfActionWords } from '#lib/words/audit.ts';
 import styles from './audit.module.css';
@@ -34,8 +35,9 @@ export default async function AuditPage({ searchParams }: ListPageProps) {
       title="Audit log"
       intro={
         <>
-          Every change made here or on the command line, and every sign-in. No row can be changed or removed;{' '}
-          <code className={styles.command}>npm run watea -- check</code> proves it.
+          Every change that staff make here or on the command line, and every sign-in
+          {hasDemonstration(reader) && '; the demonstration data were added without a row'}. No row can be changed or
+          removed; <code className={styles.command}>npm run watea -- check</code> proves it.
         </>
       }
     >

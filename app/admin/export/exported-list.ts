@@ -9,6 +9,9 @@ import type { Connection } from '#db/client.ts';
 import { csvLine } from '#lib/audit/csv.ts';
 import type { Need } from '#lib/staff/role.ts';
 import { dayOf, type EpochMs } from '#lib/time/auckland.ts';
+import { parseTypedDay } from '#lib/time/typed-time.ts';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 
 /** A row of a file: the fields of its screen by their names; times as ISO 8601. */
 export type ExportedRow = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -19,6 +22,22 @@ export interface ExportedList {
   readonly role: Need;
   /** The rows that match the filters in the address, by id; every row has the same fields. */
   readonly rows: (reader: Connection, params: SearchParams, nowMs: EpochMs) => Iterable<ExportedRow>;
+}
+
+/** Why a file with these filters would have other rows than they say; undefined for filters that can be applied. */
+export function wrongFilter(texts: URLSearchParams): string | undefined {
+  const wrong = ['from', 'until'].find(
+    (name) => (texts.get(name) ?? '') !== '' && !parseTypedDay(texts.get(name) ?? ''),
+  );
+  return wrong && `${wrong}: ${reasonWords({ code: 'not-a-day' }, noControls)}`;
+}
+
+/** A sentence instead of a file. */
+export function plainText(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  });
 }
 
 const rowsAtOnce = 1000;

@@ -20,7 +20,11 @@ function markupOf(params: SearchParams, rows: readonly Registrar[], mayAdd = fal
     path: '/admin/registrars',
     what: 'registrars',
     sorts: ['name', 'networks'],
-    filters: { search: { label: 'Search' }, state: { label: 'State', choices: { on: 'Enabled', off: 'Disabled' } } },
+    filters: {
+      search: { label: 'Search' },
+      state: { label: 'State', choices: { on: 'Enabled', off: 'Disabled' } },
+      from: { label: 'From (day)', type: 'date' },
+    },
   });
   const element = createElement(StaffList<Registrar>, {
     list,
@@ -68,6 +72,13 @@ test('a filter without matches stays, and leads back to all rows', () => {
   const markup = markupOf({ search: 'x' }, []);
   expect(markup).toContain('No registrars match. <a href="/admin/registrars">Show all registrars</a>');
   expect(markup).toContain('<form');
+});
+
+test('a day that is none is told at its field, and not taken for a filter', () => {
+  const markup = markupOf({ from: '31/2/2026' }, []);
+  expect(markup).toContain('Enter a day, such as 23/11/2026. The list is not filtered by this.');
+  expect(markup).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="from"[^>]*value="31\/2\/2026"/);
+  expect(markup).not.toContain('No registrars match');
 });
 
 test('the columns that are chosen are shown, and the first always; filters keep the choice', () => {

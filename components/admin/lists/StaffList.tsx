@@ -2,6 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { DateInput } from '#components/admin/forms/DateInput.tsx';
+import { noControls } from '#lib/words/controls.ts';
+import { reasonWords } from '#lib/words/reason-words.ts';
 import { type BulkAction, BulkSelection } from './BulkSelection.tsx';
 import { type Column, DataTable, type RowSelection } from './DataTable.tsx';
 import { type ListState, type ListView, listHref, sortText } from './list-state.ts';
@@ -40,7 +42,7 @@ interface StaffListProps<Row> {
 
 /** A list that the server pages, sorts and filters: its filters, its rows and what can be done with them. */
 export function StaffList<Row extends object>({
-  list: { what, filters, state },
+  list: { what, filters, faults, state },
   columns,
   page: { rows, total },
   empty,
@@ -51,6 +53,7 @@ export function StaffList<Row extends object>({
   children,
 }: StaffListProps<Row>) {
   const isFiltered = Object.values(state.filters).some((text) => text !== '');
+  const isRefused = Object.keys(faults).length > 0;
   const select: RowSelection<Row> | undefined = bulk && { nameOf: bulk.nameOf, value: rowKey };
   const table = (
     <DataTable
@@ -77,7 +80,9 @@ export function StaffList<Row extends object>({
   );
   return (
     <>
-      {(total > 0 || isFiltered) && Object.keys(filters).length > 0 && <ListFilter state={state} filters={filters} />}
+      {(total > 0 || isFiltered || isRefused) && Object.keys(filters).length > 0 && (
+        <ListFilter state={state} filters={filters} faults={faults} />
+      )}
       {children}
       {bulk === undefined ? (
         table
@@ -107,12 +112,14 @@ function AddTheFirst({ href, mayAdd }: { readonly href: string; readonly mayAdd:
 }
 
 /** Filters a list: a form that asks for the same page with its fields in the address. */
-function ListFilter({ state, filters }: Pick<ListView, 'state' | 'filters'>) {
+function ListFilter({ state, filters, faults }: Pick<ListView, 'state' | 'filters' | 'faults'>) {
   return (
     <search>
-      <form action={state.path} method="get" className={styles.filter} key={JSON.stringify(state.filters)}>
+      <form action={state.path} method="get" className={styles.filter} key={JSON.stringify([state.filters, faults])}>
         {Object.entries(filters).map(([name, { label, placeholder, type, choices }]) => {
-          const field = { name, label, defaultValue: state.filters[name] };
+          const fault = faults[name];
+          const error = fault && `${reasonWords(fault.reason, noControls)} The list is not filtered by this.`;
+          const field = { name, label, defaultValue: fault?.text ?? state.filters[name], error };
           if (choices !== undefined) return <NativeSelect key={name} {...field} data={withAll(choices)} />;
           if (type === 'date') return <DateInput key={name} {...field} />;
           return <TextInput key={name} {...field} placeholder={placeholder} />;

@@ -47,6 +47,33 @@ describe('the state of a list in the URL', () => {
   });
 });
 
+describe('a filter that cannot be applied', () => {
+  const filters = {
+    from: { label: 'From', type: 'date' },
+    part: { label: 'Part', faultOf: (text: string) => (text === '?' ? ({ code: 'invalid' } as const) : undefined) },
+  } as const;
+  const read = (params: SearchParams) => readList(params, { path: '/admin/audit', what: 'changes', filters });
+
+  test('is a fault with its text, and no part of the list or of its links', () => {
+    for (const from of ['31/2/2026', 'yesterday', '2026-13-01', '23/11/26']) {
+      const { faults, query, state } = read({ from, part: '?' });
+      expect(faults).toEqual({
+        from: { text: from, reason: { code: 'not-a-day' } },
+        part: { text: '?', reason: { code: 'invalid' } },
+      });
+      expect(query).toMatchObject({ from: '', part: '' });
+      expect(listHref(state, {})).toBe('/admin/audit?');
+    }
+  });
+
+  test('is none for a day as people type it, or for an empty one', () => {
+    for (const from of ['28/2/2026', '28 Feb 2026', '2026-02-28', '']) {
+      const { faults, query } = read({ from });
+      expect([faults, query.from]).toEqual([{}, from]);
+    }
+  });
+});
+
 describe('the query for the database', () => {
   test('is typed by the description: a missing choice is undefined, a missing text is empty', () => {
     const { query } = readList({ page: '2' }, description);

@@ -1,3 +1,6 @@
+import type { Reason } from '#lib/refusal.ts';
+import { parseTypedDay } from '#lib/time/typed-time.ts';
+
 /** Which part of a list is shown, as the page's address gives it: page from 1, order, and filters by name. */
 export interface ListState {
   readonly path: string;
@@ -28,6 +31,8 @@ export interface ListFilterField {
   readonly placeholder?: string;
   readonly type?: 'date';
   readonly choices?: Readonly<Record<string, string>>;
+  /** What is wrong with a text that cannot be looked for. */
+  readonly faultOf?: (text: string) => Reason | undefined;
 }
 
 export type FilterFields = Readonly<Record<string, ListFilterField>>;
@@ -56,14 +61,24 @@ export type ListQuery<Sort extends string, Filters extends FilterFields> = {
   readonly pageSize: number;
 } & { readonly [Name in keyof Filters]: FilterValue<Filters[Name]> };
 
+/** A text of a filter that cannot be looked for: the list is shown as if it was not given. */
+interface FilterFault {
+  readonly text: string;
+  readonly reason: Reason;
+}
+
 /** A list as its page shows it. */
 export interface ListView {
   readonly what: string;
   readonly filters: FilterFields;
+  readonly faults: Readonly<Record<string, FilterFault>>;
   readonly state: ListState;
 }
 
-/** Reads from the page's address which part of a list is wanted; what makes no sense there is ignored. */
+/**
+ * Reads from the page's address which part of a list is wanted. What makes no sense there is ignored; what a person may have
+ * typed into a filter is among the faults then.
+ */
 export function readList<const Sort extends string, const Filters extends FilterFields>(
   params: SearchParams,
   { path, what, sorts = [], startsDescending = false, filters }: ListDescription<Sort, Filters>,
@@ -73,9 +88,13 @@ export function readList<const Sort extends string, const Filters extends Filter
     return typeof value === 'string' ? value.trim().slice(0, 200) : '';
   };
   const fields: FilterFields = filters ?? {};
-  const values = Object.entries(fields).map(([name, { choices }]) => {
+  const faults: Record<string, FilterFault> = {};
+  const values = Object.entries(fields).map(([name, field]) => {
     const value = text(name);
-    return [name, choices === undefined || Object.hasOwn(choices, value) ? value : ''] as const;
+    const reason = value === '' ? undefined : faultOfFilter(field, value);
+    if (reason !== undefined) faults[name] = { text: value, reason };
+    const isKnown = field.choices === undefined || Object.hasOwn(field.choices, value);
+    return [name, isKnown && reason === undefined ? value : ''] as const;
   });
   const asked = text('sort');
   const known = sorts.find((sort) => sort === asked || `-${sort}` === asked);
@@ -98,7 +117,12 @@ export function readList<const Sort extends string, const Filters extends Filter
     ),
   };
   // each name has the value of its own field, which the type of Object.fromEntries forgets
-  return { what, filters: fields, state, query: query as unknown as ListQuery<Sort, Filters> };
+  return { what, filters: fields, faults, state, query: query as unknown as ListQuery<Sort, Filters> };
+}
+
+function faultOfFilter({ type, faultOf }: ListFilterField, text: string): Reason | undefined {
+  if (type === 'date' && parseTypedDay(text) === undefined) return { code: 'not-a-day' };
+  return faultOf?.(text);
 }
 
 const mostColumns = 30;

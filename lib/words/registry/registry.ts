@@ -36,6 +36,8 @@ export const registryWords = {
   'value-missing': () => 'The value is missing.',
   'not-a-name': ({ text, why }: { text: string; why: NameFault }) =>
     `${quoted(text)} ${nameFaultWords[why]}.${invisibleWords(text)}`,
+  'in-no-name': ({ text }: { text: string }) =>
+    `No name contains “${text}”: names consist of a–z, 0–9, hyphens, dots and ā ē ī ō ū.`,
   'not-a-timestamp': ({ text, why }: { text: string; why: TimestampFault }) =>
     `${quoted(text)} ${timestampFaultWords[why]}.${invisibleWords(text)}`,
   'in-the-future': ({ text, now }: { text: string; now: number }) =>

@@ -1,5 +1,5 @@
 import { auditFilterOf } from '#app/admin/audit/filter.ts';
-import { mapRows, parseFormat, rowsAsFile } from '#app/admin/export/exported-list.ts';
+import { mapRows, parseFormat, plainText, rowsAsFile, wrongFilter } from '#app/admin/export/exported-list.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { auditEntries } from '#db/audit/list.ts';
 import { connections } from '#db/client.ts';
@@ -10,6 +10,8 @@ import { formatAuckland } from '#lib/time/auckland.ts';
 export async function GET(request: Request): Promise<Response> {
   await requireStaff();
   const { searchParams } = new URL(request.url);
+  const wrong = wrongFilter(searchParams);
+  if (wrong !== undefined) return plainText(400, wrong);
   const entries = auditEntries(connections().reader, auditFilterOf(Object.fromEntries(searchParams)));
   const rows = mapRows(entries, ({ id, at, who, address, action, subject, before, after, hash }) => ({
     row: id,

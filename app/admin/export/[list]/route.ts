@@ -1,5 +1,12 @@
 import { exportedVersions } from '#app/admin/coverage/version-list.tsx';
-import { type ExportedList, mapRows, parseFormat, rowsAsFile } from '#app/admin/export/exported-list.ts';
+import {
+  type ExportedList,
+  mapRows,
+  parseFormat,
+  plainText,
+  rowsAsFile,
+  wrongFilter,
+} from '#app/admin/export/exported-list.ts';
 import { requireStaff } from '#app/admin/guard.ts';
 import { exportedJobs } from '#app/admin/jobs/job-list.tsx';
 import { exportedMessages } from '#app/admin/outbox/message-list.tsx';
@@ -28,16 +35,11 @@ export async function GET(request: Request, context: { params: Promise<{ list: s
   const format = parseFormat(searchParams.get('format'));
   if (list === undefined) return plainText(404, 'There is no such list.');
   if (format === undefined) return plainText(400, 'The format must be csv or ndjson.');
+  const wrong = wrongFilter(searchParams);
+  if (wrong !== undefined) return plainText(400, wrong);
   const nowMs = now();
   const rows = list.rows(connections().reader, Object.fromEntries(searchParams), nowMs);
   return rowsAsFile(rows, { name, format, nowMs });
-}
-
-function plainText(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
-  });
 }
 
 /** The callers that were refused in the period and by the API of the screen. */

@@ -18,7 +18,12 @@ export const nameList = {
   filters: {
     state: { label: 'Status', choices: { active: 'Active', pending: 'PendingRelease', released: 'Released' } },
     suffix: { label: 'Suffix', choices: suffixChoices },
-    contains: { label: 'Name contains', placeholder: 'kōwhai' },
+    contains: {
+      label: 'Name contains',
+      placeholder: 'kōwhai',
+      faultOf: (text: string) =>
+        parseNamePart(text) === undefined ? ({ code: 'in-no-name', text } as const) : undefined,
+    },
     from: { label: 'From (day)', type: 'date' },
     until: { label: 'Until (day)', type: 'date' },
   },
@@ -60,7 +65,7 @@ interface NameTexts extends Omit<NameQuery, 'contains' | 'days'> {
   readonly until: string;
 }
 
-/** The question for the database, from the texts of the filters; a text that makes no sense is ignored. */
+/** The question for the database, from the texts of the filters. */
 export function nameQueryOf({ contains, from, until, ...query }: NameTexts): NameQuery {
   const days = parseTypedDays(from, until);
   const hasDays = days.from !== undefined || days.until !== undefined;

@@ -3,7 +3,6 @@ import { requireStaff } from '#app/admin/guard.ts';
 import cells from '#app/admin/register/cells.module.css';
 import { certaintyWords, NameLink } from '#app/admin/register/NameCells.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
-import { FormError } from '#components/admin/forms/FormOutcome.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import type { Column } from '#components/admin/lists/DataTable.tsx';
 import { type ListPageProps, readList } from '#components/admin/lists/list-state.ts';
@@ -24,7 +23,6 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
   await requireStaff();
   const list = readList(await searchParams, nameList);
   const query = nameQueryOf(list.query);
-  const { contains } = list.query;
   const nowMs = now();
   const { reader } = connections();
   const page = pageOfNames(reader, query, nowMs);
@@ -40,11 +38,6 @@ export default async function NamesPage({ searchParams }: ListPageProps) {
         exportPath="/admin/export/names"
         empty="The register is empty: import a register file."
       >
-        {contains !== '' && query.contains === undefined && (
-          <FormError
-            sentence={`No name contains “${contains}”: names consist of a–z, 0–9, hyphens, dots and ā ē ī ō ū.`}
-          />
-        )}
         {page.isCut && (
           <p>
             More than {mostListed.toLocaleString('en-NZ')} names match; the list shows the first of them. Use the
