@@ -2,6 +2,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { and, eq, inArray, or, type SQL, sql } from '#db/drizzle.ts';
 import { bumpGeneration } from '#db/generation.ts';
 import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
+import { plainName } from '#lib/same-name.ts';
 import { allowedNetwork, registrar } from './schema.ts';
 
 export type Registrar = typeof registrar.$inferSelect;
@@ -12,6 +13,13 @@ export type RegistrarDetails = Pick<Registrar, 'name' | 'contactEmail' | 'note' 
 /** The registrar with this name; case does not matter. */
 export function getRegistrarByName(db: Db, name: string): Registrar | undefined {
   return db.select().from(registrar).where(sql`${registrar.name} = ${name} COLLATE NOCASE`).get();
+}
+
+/** The registrar, other than one, whose name looks the same (`plainName`). */
+export function getRegistrarLike(db: Db, name: string, exceptId: number | undefined): Registrar | undefined {
+  const plain = plainName(name);
+  const rows = db.select().from(registrar).all();
+  return rows.find((row) => row.id !== exceptId && plainName(row.name) === plain);
 }
 
 export function getRegistrar({ db }: Pick<Connection, 'db'>, id: number): Registrar | undefined {

@@ -17,6 +17,7 @@ import { anyContains, type Page, type PageRequest, pageOf } from '#db/page.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import type { ImportProvider } from '#lib/broadband/import/offers/parse-offer.ts';
 import { Refusal, required } from '#lib/refusal.ts';
+import { plainName } from '#lib/same-name.ts';
 import { countPublishedOffers } from './freshness.ts';
 import { coverageLayer, provider, providerAlias } from './schema.ts';
 import { getPublishedId } from './versions.ts';
@@ -47,6 +48,13 @@ export function getProviderByName(db: Db, name: string): Provider | undefined {
   if (named !== undefined) return named;
   const alias = db.select().from(providerAlias).where(eq(providerAlias.foldedName, foldedName)).get();
   return alias && db.select().from(provider).where(eq(provider.id, alias.providerId)).get();
+}
+
+/** The provider, other than one, whose name looks the same (`plainName`). */
+export function getProviderLike(db: Db, name: string, exceptId: number | undefined): Provider | undefined {
+  const plain = plainName(name);
+  const rows = db.select().from(provider).all();
+  return rows.find((row) => row.id !== exceptId && plainName(row.name) === plain);
 }
 
 /** The known provider with this name or alias. @throws Refusal if no provider has it */

@@ -5,6 +5,7 @@ import type { Technology } from '#lib/broadband/availability.ts';
 import { foldName } from '#lib/broadband/import/offers/fold-name.ts';
 import { DamageFound } from '#lib/readiness.ts';
 import { required } from '#lib/refusal.ts';
+import { plainName } from '#lib/same-name.ts';
 import { countPublishedOffers } from './freshness.ts';
 import { technology, technologySeal } from './schema.ts';
 
@@ -104,6 +105,13 @@ export function getTechnologyByName(db: Db, name: string): TechnologyRow | undef
     .from(technology)
     .all()
     .find((row) => foldName(row.name) === folded);
+}
+
+/** The technology, other than one, whose name looks the same (`plainName`). */
+export function getTechnologyLike(db: Db, name: string, exceptId: number | undefined): TechnologyRow | undefined {
+  const plain = plainName(name);
+  const rows = db.select().from(technology).all();
+  return rows.find((row) => row.id !== exceptId && plainName(row.name) === plain);
 }
 
 /** @throws Refusal when no technology has this name */

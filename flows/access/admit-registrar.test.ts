@@ -4,6 +4,7 @@ import { getRegistrarByName } from '#db/access/registrars.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
 import { rejectionOf } from '#tests/support/refusals.ts';
 import { admitRegistrar } from './admit-registrar.ts';
+import { importNetworks } from './networks.ts';
 
 const by = { actor: { who: 'ana@watea.example', address: null }, nowMs: Date.parse('2026-11-23T12:00:00+13:00') };
 const details = { contactEmail: '', note: '', perSecond: null, enabled: true };
@@ -52,4 +53,16 @@ test('the faults of its networks come with those of its other fields, each with 
   ]);
   expect(await codesOf('192.0.2.0/24')).toEqual([...others, ['lines', 'network-to-confirm']]);
   expect(await codesOf('# none yet')).toEqual([...others, ['lines', 'no-networks']]);
+});
+
+test('a name that only looks like another registrar’s is refused to staff, and taken from a file', async () => {
+  const { writer } = freshDatabase();
+  await admitRegistrar(writer, { ...details, name: 'Kōwhai Names' }, by);
+  const { faults } = await rejectionOf(admitRegistrar(writer, { ...details, name: 'kowhai  names' }, by));
+  expect(faults.map(({ reason }) => reason)).toEqual([
+    { code: 'name-looks-taken', name: 'Kōwhai Names', isRetired: false },
+  ]);
+  const values = { network: '192.0.2.1', registrar: 'Kowhai Names', note: '', addsRegistrar: true };
+  await importNetworks(writer, { file: 'a.csv', rows: [{ line: 2, values }], faults: [] }, by);
+  expect(getRegistrarByName(writer.db, 'Kowhai Names')).toBeDefined();
 });

@@ -21,7 +21,7 @@ import { instant, limit, line, requiredLine, rowId } from '#lib/fields.ts';
 import { type Fault, faultAt, Refusal, refusalAt, refuseFaults, refuseFields, required } from '#lib/refusal.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedDetails } from './recorded.ts';
-import { addRegistrar, changeRegistrar, registrarRecord, requireRegistrar } from './registrars.ts';
+import { addRegistrarNamed, changeRegistrar, registrarRecord, requireRegistrar } from './registrars.ts';
 
 const details = { note: line(500), validFrom: instant, validUntil: instant };
 const detailsOnly = { note: true, validFrom: true, validUntil: true } as const;
@@ -159,7 +159,7 @@ export const allowForRegistrarNamed = change(
       throw new Refusal({ code: 'very-many-addresses', network: network.text });
     const perSecond = wanted ?? known?.perSecond ?? null;
     const id =
-      known?.id ?? addRegistrar.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
+      known?.id ?? addRegistrarNamed.within(db, { name, contactEmail: '', note: '', perSecond, enabled: true }, by);
     if (known !== undefined) changeRegistrar.within(db, { id, perSecond, seen: assumed }, by);
     const registrar = requireRegistrar(db, id);
     addNetwork(db, registrar, { network, note, validFrom: null, validUntil: null }, by);

@@ -4,6 +4,7 @@ import {
   deleteRegistrar,
   getRegistrar,
   getRegistrarByName,
+  getRegistrarLike,
   insertRegistrar,
   type Registrar,
   type RegistrarDetails,
@@ -25,19 +26,18 @@ const details = z.object({
   enabled: z.boolean(),
 });
 
-/** Adds a registrar. Names are unique; case does not matter. @returns its id */
+/** Adds a registrar that a file or a command names, where none has this very name. @returns its id */
+export const addRegistrarNamed = change(details, (db, given, { actor, nowMs }): number => {
+  const id = insertRegistrar(db, given, nowMs);
+  const record = registrarRecord(id);
+  recordChange(db, { actor, action: 'registrar.add', subject: given.name, before: null, after: given, record }, nowMs);
+  return id;
+});
+
+/** Adds a registrar. Names are unique; case, macrons and spaces do not matter. @returns its id */
 export const addRegistrar = change(
   details,
-  (db, given, { actor, nowMs }): number => {
-    const id = insertRegistrar(db, given, nowMs);
-    const record = registrarRecord(id);
-    recordChange(
-      db,
-      { actor, action: 'registrar.add', subject: given.name, before: null, after: given, record },
-      nowMs,
-    );
-    return id;
-  },
+  (db, given, by): number => addRegistrarNamed.within(db, given, by),
   (db, { name }) => [takenName(db, name)],
 );
 
@@ -94,9 +94,12 @@ export function requireRegistrarNamed({ db }: Pick<Connection, 'db'>, name: stri
   return required(getRegistrarByName(db, name), { code: 'registrar-unknown', name });
 }
 
-/** The fault of a field whose text is the name of another registrar. */
+/** The fault of a field whose text is the name of another registrar, or looks the same. */
 export function takenName(db: Db, name: string | undefined, ownId?: number, field = 'name'): Fault | undefined {
-  const existing = name === undefined ? undefined : getRegistrarByName(db, name);
-  if (existing === undefined || existing.id === ownId) return undefined;
-  return faultAt(field, { code: 'registrar-name-taken', name: existing.name });
+  if (name === undefined) return undefined;
+  const existing = getRegistrarByName(db, name);
+  if (existing !== undefined)
+    return existing.id === ownId ? undefined : faultAt(field, { code: 'registrar-name-taken', name: existing.name });
+  const similar = getRegistrarLike(db, name, ownId);
+  return similar && faultAt(field, { code: 'name-looks-taken', name: similar.name, isRetired: false });
 }

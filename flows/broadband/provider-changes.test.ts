@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   aliasesOf,
   getProviderByName,
+  insertProvider,
   listProviders,
   pageOfProviders,
   requireProviderByName,
@@ -183,4 +184,26 @@ test('the list is paged, ordered, searched by names, aliases and addresses, and 
   expect(names({ search: 'kereru.ex' })).toEqual(['Kererū']);
   expect(names({ state: 'retired' })).toEqual(['Kererū']);
   expect(names({ state: 'in use' })).toEqual(['Zealandia', 'ātea']);
+});
+
+test('a name that differs only in macrons, capitals or spaces is another provider’s, except for files and for what exists', () => {
+  const { db } = freshDatabase().writer;
+  const id = addProvider.within(db, tui, by);
+  const other = addProvider.within(db, { ...tui, name: 'Other' }, by);
+  const alike = { code: 'name-looks-taken', name: 'Tūī Fibre', isRetired: false } as const;
+  for (const name of ['Tui Fibre', 'TUI FIBRE', 'tūīfibre', 'Tūī  Fibre']) {
+    const faults = [{ where: { field: 'name' }, reason: alike }];
+    expect(refusalOf(() => addProvider.within(db, { ...tui, name }, by)).faults, name).toEqual(faults);
+    expect(refusalOf(() => changeProvider.within(db, { id: other, name }, by)).faults, name).toEqual(faults);
+  }
+  expect(wordsOf(alike)).toBe(
+    'Tūī Fibre already exists: names that differ only in macrons, capitals or spaces are the same.',
+  );
+  // files that write it without macrons
+  addAlias.within(db, { id, alias: 'Tui Fibre' }, by);
+  changeProvider.within(db, { id, name: 'Tui Fibre' }, by);
+  // an import may have brought one that looks the same: both can still be changed
+  insertProvider(db, { ...tui, name: 'Tūī Fibre 2' }, by.nowMs);
+  const imported = insertProvider(db, { ...tui, name: 'Tui Fibre 2' }, by.nowMs);
+  changeProvider.within(db, { id: imported, name: 'TUI Fibre 2', url: '' }, by);
 });

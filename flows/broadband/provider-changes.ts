@@ -7,6 +7,7 @@ import { carriedFields } from '#db/broadband/provider-offers.ts';
 import {
   deleteAlias,
   getProviderByName,
+  getProviderLike,
   insertAlias,
   insertProvider,
   requireProvider,
@@ -50,7 +51,7 @@ export const addProvider = change(
     );
     return id;
   },
-  (db, { name: wanted }) => [takenName(db, wanted, 'name')],
+  (db, { name: wanted }) => [takenName(db, wanted, 'name') ?? similarName(db, wanted)],
 );
 
 /**
@@ -65,7 +66,7 @@ export const changeProvider = change(
     const edit = { record: providerRecord(id), action: 'provider.change', subject: current.name } as const;
     return editRecord(db, { ...edit, present: providerFields(current), wanted, seen: assumed, store }, by);
   },
-  (db, { id, name: wanted }) => [takenName(db, wanted, 'name', id)],
+  (db, { id, name: wanted }) => [takenName(db, wanted, 'name', id) ?? similarName(db, wanted, id)],
 );
 
 /** The name of a provider as an edited record. */
@@ -186,4 +187,11 @@ function takenName(db: Db, wanted: string | undefined, field: 'name' | 'alias', 
   const isAlias = foldName(holder.name) !== foldName(wanted);
   const isRetired = holder.retiredAt !== null;
   return faultAt(field, { code: 'provider-name-taken', name: wanted, provider: holder.name, isAlias, isRetired });
+}
+
+/** A name that looks like that of another provider; one that it has already may stay. */
+function similarName(db: Db, wanted: string | undefined, ownId?: number): Fault | undefined {
+  if (wanted === undefined || getProviderByName(db, wanted) !== undefined) return undefined;
+  const other = getProviderLike(db, wanted, ownId);
+  return other && faultAt('name', { code: 'name-looks-taken', name: other.name, isRetired: other.retiredAt !== null });
 }

@@ -76,6 +76,13 @@ test('numbers and names are never used twice, even after a technology is retired
   expect(faultsOf(() => changeTechnology.within(db, { id: 1, name: 'cable' }, by))).toEqual([
     { where: 'name', message: 'There is already a technology called Cable.' },
   ]);
+  expect(faultsOf(() => changeTechnology.within(db, { id: 1, name: 'sa tēllite' }, by))).toEqual([
+    {
+      where: 'name',
+      message:
+        'Satellite already exists and is retired: names that differ only in macrons, capitals or spaces are the same.',
+    },
+  ]);
   const next = addTechnology.within(db, { ...satellite, name: 'Other' }, by);
   expect(listTechnologies(writer).find((row) => row.id === next)?.setId).toBe(41);
 });

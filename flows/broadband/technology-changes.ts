@@ -7,6 +7,7 @@ import {
   getTechnology,
   getTechnologyByName,
   getTechnologyBySetId,
+  getTechnologyLike,
   insertTechnology,
   sealTechnologies,
   type TechnologyRow,
@@ -158,9 +159,14 @@ function requireTechnology(db: Db, id: number): TechnologyRow {
 }
 
 function takenName(db: Db, wanted: string | undefined, ownId?: number): Fault | undefined {
-  const holder = wanted === undefined ? undefined : getTechnologyByName(db, wanted);
-  if (holder === undefined || holder.id === ownId) return undefined;
-  return faultAt('name', { code: 'technology-name-taken', name: holder.name, isRetired: holder.retiredAt !== null });
+  if (wanted === undefined) return undefined;
+  const holder = getTechnologyByName(db, wanted);
+  // a name that it has already may stay
+  if (holder !== undefined && holder.id === ownId) return undefined;
+  const other = holder ?? getTechnologyLike(db, wanted, ownId);
+  if (other === undefined) return undefined;
+  const code = holder === undefined ? 'name-looks-taken' : 'technology-name-taken';
+  return faultAt('name', { code, name: other.name, isRetired: other.retiredAt !== null });
 }
 
 function takenSetId(db: Db, wanted: number | undefined): Fault | undefined {

@@ -12,6 +12,9 @@ export const fieldWords = {
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
   'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
   'not-a-day': () => 'Enter a day, such as 23/11/2026.',
+  /** `name`: of what exists. */
+  'name-looks-taken': ({ name, isRetired }: { name: string; isRetired: boolean }) =>
+    `${name} already exists${isRetired ? ' and is retired' : ''}: names that differ only in macrons, capitals or spaces are the same.`,
   'not-a-choice': () => 'Choose one of the options.',
   'not-a-row': () => 'This is not a valid record number.',
   invalid: () => 'This value is not valid.',
