@@ -29,6 +29,7 @@ const screens = [
   '/admin/base-map',
   '/admin/statistics',
   '/admin/open-data',
+  '/admin/settings',
 ];
 const rows = Array.from({ length: 60 }, (_, at) => at);
 

@@ -225,6 +225,8 @@ describe('finding', () => {
     ['version 1', '/admin/coverage/versions/1'],
     ['āllowed regīstrar', '/admin/registrars/1'],
     ['audit', '/admin/audit'],
+    ['BACKUP_DIR', '/admin/settings?search=BACKUP_DIR'],
+    ['vdsl', '/admin/technologies/3'],
   ])('%s leads to %s', async (text, path) => {
     const { status, headers } = await get(`/admin/search?q=${encodeURIComponent(text)}`);
     expect([status, headers.location]).toEqual([307, path]);
@@ -233,6 +235,9 @@ describe('finding', () => {
   test('several matches are listed, and nothing is found of what does not exist', async () => {
     const many = (await get('/admin/search?q=slow')).body;
     for (const found of ['Slow Registrar', 'Slow Too Registrar']) expect(many).toContain(found);
+    // a provider's name and a technology's: neither is opened at once
+    const fibre = (await get('/admin/search?q=fibre')).body;
+    for (const found of ['North Fibre', '/admin/technologies/1']) expect(fibre).toContain(found);
     const typed = await get('/admin/search/suggestions?q=slow');
     expect(JSON.parse(typed.body)).toContainEqual(expect.objectContaining({ title: 'Slow Too Registrar' }));
     const [name] = JSON.parse((await get('/admin/search/suggestions?q=maori')).body);

@@ -1,8 +1,10 @@
+import { findSettings } from '#app/admin/settings/setting-list.ts';
 import { findScreens } from '#components/admin/shell/screens.ts';
 import { pageOfKeys } from '#db/access/keys.ts';
 import { pageOfRegistrars } from '#db/access/registrars.ts';
 import { pageOfUsers } from '#db/access/users.ts';
 import { pageOfProviders } from '#db/broadband/providers.ts';
+import { listTechnologies } from '#db/broadband/technologies.ts';
 import { getVersion } from '#db/broadband/versions.ts';
 import type { Connection } from '#db/client.ts';
 import { namesWith } from '#db/registry/name-list.ts';
@@ -13,6 +15,7 @@ import { parseName } from '#lib/registry/names/name.ts';
 import { parseNamePart } from '#lib/registry/names/name-part.ts';
 import { isRoleEnough, type Role, roleNames } from '#lib/staff/role.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
+import { hasTypedWords } from '#lib/typed-words.ts';
 
 /** What was found of one kind: the first rows, how many there are, and the list that has them all. */
 export interface FoundGroup {
@@ -41,7 +44,7 @@ const shortestPart = 3;
 
 /**
  * Finds what a text can mean: a domain name or a part of one, an IP address, the beginning of a key, part of the name of a
- * registrar, user, provider, account of staff or screen, or the number of a version or report. Groups without rows are left
+ * registrar, user, provider, technology, account of staff, screen or setting, or the number of a version or report. Groups without rows are left
  * out.
  *
  * @param isTyping whether more may be typed: names of the register are then found by their beginning only, which is quick
@@ -54,7 +57,9 @@ export function find({ reader, role, nowMs }: Finding, text: string, { isTyping 
     ...whole,
     ...numberGroups(reader, text),
     screenGroup(role, text),
+    settingGroup(text),
     ...accessGroups(reader, text, nowMs),
+    technologyGroup(reader, text),
     staffGroup(reader, role, text),
     ...(whole.length > 0 || text.length < shortestPart ? [] : [partGroup(reader, text, isTyping)]),
   ];
@@ -65,6 +70,35 @@ function screenGroup(role: Role, text: string): FoundGroup {
   const screens = text.length < shortestPart ? [] : findScreens(role, text);
   const rows = screens.map(({ path, title }) => ({ href: path, title, detail: '' }));
   return { title: 'Screens and settings', rows, total: rows.length };
+}
+
+/** What the server's administrator sets, by its name. */
+function settingGroup(text: string): FoundGroup {
+  const found = text.length < shortestPart ? [] : findSettings(text);
+  return {
+    title: 'Set by the server’s administrator',
+    total: found.length,
+    list: `/admin/settings?search=${encodeURIComponent(text)}`,
+    rows: found.slice(0, firstRows).map(({ name, meaning }) => ({
+      href: `/admin/settings?search=${name}`,
+      title: name,
+      detail: meaning,
+    })),
+  };
+}
+
+function technologyGroup(reader: Connection, text: string): FoundGroup {
+  const found = listTechnologies(reader).filter(({ name }) => hasTypedWords(name, text));
+  return {
+    title: 'Technologies',
+    total: found.length,
+    list: '/admin/technologies',
+    rows: found.slice(0, firstRows).map(({ id, name, retiredAt }) => ({
+      href: `/admin/technologies/${id}`,
+      title: name,
+      detail: retiredAt === null ? '' : 'Retired',
+    })),
+  };
 }
 
 /** Accounts of staff, for administrators. */

@@ -27,7 +27,7 @@ export default async function FindPage({ searchParams }: { searchParams: Promise
   return (
     <AdminPage
       title="Find"
-      intro="A domain name or a part of it, an IP address, a registrar, a user, a provider, an account of staff, a screen or setting, the first characters of a key, or the number of a version or report."
+      intro="A domain name or a part of it, an IP address, a registrar, a user, a provider, a technology, an account of staff, a screen or setting, the first characters of a key, or the number of a version or report."
     >
       <search>
         <form action="/admin/search" method="get" className={styles.form}>
@@ -48,7 +48,7 @@ function Group({ group: { title, rows, total, list } }: { readonly group: FoundG
     <Section title={title}>
       <ul className={styles.rows}>
         {rows.map(({ href, title: name, detail }) => (
-          <li key={href}>
+          <li key={`${href} ${name}`}>
             <Link href={href} prefetch={false}>
               <Breakable text={name} />
             </Link>

@@ -1,5 +1,5 @@
-import { withoutMacrons } from '#lib/macrons.ts';
 import { isRoleEnough, type Need, type Role } from '#lib/staff/role.ts';
+import { hasTypedWords } from '#lib/typed-words.ts';
 
 export interface Screen {
   readonly path: string;
@@ -70,6 +70,20 @@ const screenGroups: readonly ScreenGroup[] = [
 
 /** Parts of screens that have no entry in the navigation, and what else people call a screen. */
 const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
+  { path: '/admin#problems', title: 'Problems and alerts', need: 'viewer', alsoCalled: 'alarms warnings monitoring' },
+  { path: '/admin#backup', title: 'Backups', need: 'viewer', alsoCalled: 'restore archive back up now' },
+  {
+    path: '/admin/settings',
+    title: 'Settings of the server',
+    need: 'viewer',
+    alsoCalled: 'environment variables configuration',
+  },
+  {
+    path: '/admin/outbox',
+    title: 'Emails and webhooks',
+    need: 'viewer',
+    alsoCalled: 'SMTP mail messages notifications',
+  },
   { path: '/admin/register/names', title: 'Names of the register', need: 'viewer', alsoCalled: 'domains' },
   { path: '/admin/register/feeds', title: 'Imports of the register', need: 'viewer', alsoCalled: 'feeds runs undo' },
   { path: '/admin/register/releases', title: 'Release jobs', need: 'viewer', alsoCalled: 'droplist' },
@@ -83,7 +97,19 @@ const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
   { path: '/admin/register/lists/new', title: 'Add listed names', need: 'editor', alsoCalled: 'import reserve a name' },
   { path: '/admin/registrars/test', title: 'Test an address', need: 'viewer', alsoCalled: 'allowlist networks' },
   { path: '/admin/registrars/allow', title: 'Allow an address or network', need: 'editor', alsoCalled: 'allowlist' },
-  { path: '/admin/registrars/new', title: 'Add a registrar', need: 'editor' },
+  { path: '/admin/registrars/new', title: 'Add a registrar', need: 'editor', alsoCalled: 'let in new' },
+  {
+    path: '/admin/registrars',
+    title: 'Setting: limit of a registrar',
+    need: 'viewer',
+    alsoCalled: 'rate limits requests a second throttle',
+  },
+  {
+    path: '/admin/users/keys',
+    title: 'Setting: limits of a key',
+    need: 'viewer',
+    alsoCalled: 'rate limit quota requests a second a day throttle',
+  },
   { path: '/admin/users/keys', title: 'Keys', need: 'viewer', alsoCalled: 'API keys' },
   { path: '/admin/users/new', title: 'Add a user', need: 'editor' },
   { path: '/admin/coverage/import', title: 'Import coverage', need: 'editor', alsoCalled: 'upload file' },
@@ -114,15 +140,14 @@ const otherScreens: readonly (Screen & { readonly alsoCalled?: string })[] = [
   },
 ];
 
-/** The screens and settings that the person may open and whose name contains the text; macrons and case do not count. */
+/** The screens and settings that the person may open and whose name has the typed words. */
 export function findScreens(role: Role, text: string): Screen[] {
-  const wanted = withoutMacrons(text).toLowerCase();
   const { first, groups } = screensOf(role);
   const inNavigation = [...first, ...groups.flatMap(({ screens }) => screens)];
   const others = otherScreens.filter(({ need }) => isRoleEnough(role, need));
   return [...inNavigation, ...others].filter(({ title, ...screen }) => {
     const alsoCalled = 'alsoCalled' in screen ? screen.alsoCalled : '';
-    return `${title} ${alsoCalled}`.toLowerCase().includes(wanted);
+    return hasTypedWords(`${title} ${alsoCalled}`, text);
   });
 }
 
