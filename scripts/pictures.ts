@@ -31,7 +31,7 @@ const pictures: readonly Picture[] = [
       await page.locator('img.leaflet-tile-loaded[src*="/tiles/1/"]').first().waitFor();
     },
   },
-  { name: 'overview', path: '/admin', settle: (page) => page.getByText('See usage').first().waitFor() },
+  { name: 'overview', path: '/admin', settle: (page) => page.getByText('Registry requests').first().waitFor() },
   { name: 'register', path: '/admin/register/names', settle: (page) => page.getByRole('table').first().waitFor() },
   {
     name: 'coverage',

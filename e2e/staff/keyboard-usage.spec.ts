@@ -25,7 +25,7 @@ test('by keyboard alone an editor reads the overview and the usage, and allows a
   }).toPass();
 
   await press(page, page.getByRole('link', { name: 'Overview' }));
-  await press(page, page.getByRole('link', { name: 'See refused callers' }));
+  await press(page, page.getByRole('link', { name: 'Refused', exact: true }));
   await expect(heading(page, 'Usage')).toBeVisible();
   await press(page, page.getByRole('navigation', { name: 'API' }).getByRole('link', { name: 'Registry' }));
   await expect(page).toHaveURL(/api=registry/);

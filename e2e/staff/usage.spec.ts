@@ -96,7 +96,7 @@ test('the overview shows the state of both services, and links to more', async (
     await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Next release job' })).toContainText(/\d+ names?/);
-  await page.getByRole('link', { name: 'See refused callers: refused requests' }).click();
+  await page.getByRole('link', { name: 'Refused', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   expect(errors).toEqual([]);
 });

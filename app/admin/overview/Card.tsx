@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { type ReactNode, useId } from 'react';
 import styles from './overview.module.css';
 
@@ -7,19 +8,28 @@ interface CardProps {
   readonly anchor?: string;
   /** The figure to see first. */
   readonly figure: ReactNode;
-  readonly children: ReactNode;
+  /** The page that the title leads to; without it, a link is among the details. */
+  readonly href?: string;
+  /** Nothing for a figure that says all. */
+  readonly children?: ReactNode;
 }
 
 /** One subject of the overview, with a link to its screen. */
-export function Card({ title, anchor, figure, children }: CardProps) {
+export function Card({ title, anchor, figure, href, children }: CardProps) {
   const id = useId();
   return (
     <section id={anchor} className={styles.card} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        {title}
+        {href === undefined ? (
+          title
+        ) : (
+          <Link href={href} prefetch={false}>
+            {title}
+          </Link>
+        )}
       </h3>
       <p className={styles.figure}>{figure}</p>
-      <div className={styles.details}>{children}</div>
+      {children && <div className={styles.details}>{children}</div>}
     </section>
   );
 }

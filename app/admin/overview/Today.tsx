@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { registrarIdAt } from '#app/admin/usage/RefusedCallers.tsx';
 import sparklineStyles from '#components/admin/Sparkline.module.css';
 import { listRegistrarNames } from '#db/access/registrars.ts';
@@ -24,37 +23,27 @@ type Request = ReturnType<typeof readRequests>[number];
 
 const counters: readonly {
   readonly title: string;
-  readonly noun: string;
   readonly href: string;
-  readonly link: string;
   readonly counts: (request: Request) => boolean;
 }[] = [
   {
     title: 'Registry requests',
-    noun: 'registry requests',
     href: '/admin/usage?api=registry',
-    link: 'See usage',
     counts: ({ api }) => api === 'registry',
   },
   {
     title: 'Broadband requests',
-    noun: 'broadband requests',
     href: '/admin/usage?api=broadband',
-    link: 'See usage',
     counts: ({ api }) => api === 'broadband',
   },
   {
     title: 'Refused',
-    noun: 'refused requests',
     href: '/admin/usage#refused',
-    link: 'See refused callers',
     counts: ({ status }) => outcomeOf(status) === 'refused',
   },
   {
     title: 'Server errors',
-    noun: 'server errors',
     href: '/admin/usage?by=status',
-    link: 'See statuses',
     counts: ({ status }) => outcomeOf(status) === 'server error',
   },
 ];
@@ -69,37 +58,40 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
       until: aucklandMidnight(nowMs, until),
     });
   const requests = [...of(-7, -6), ...of(-1, 1)];
+  // without any requests there is nothing to compare
+  const isQuiet = requests.length === 0;
   return (
     <section className={styles.section} aria-labelledby="today">
       <div className={styles.heading}>
         <h2 id="today">Today</h2>
         <p className={styles.quiet}>
-          since midnight, compared with the same time yesterday (the dashed line) and a week ago (p95: with the whole
+          since midnight, compared with the same time yesterday (the dashed line) and a week ago (95 %: with the whole
           days)
         </p>
       </div>
       <div className={styles.figures}>
-        {counters.map(({ title, noun, href, link, counts }) => {
+        {counters.map(({ title, href, counts }) => {
           const compared = compareDays(requests.filter(counts), nowMs);
           return (
-            <Card key={title} title={title} figure={compared.today.toLocaleString('en-NZ')}>
-              <Sparkline
-                label={`${title} by the hour today`}
-                values={compared.byHour}
-                before={compared.byHourYesterday}
-                length={compared.byHourYesterday.length}
-              />
-              <p>
-                Yesterday {compared.yesterday.toLocaleString('en-NZ')}, a week ago{' '}
-                {compared.lastWeek.toLocaleString('en-NZ')}.
-              </p>
-              <Link href={href} prefetch={false} aria-label={`${link}: ${noun}`}>
-                {link}
-              </Link>
+            <Card key={title} title={title} figure={compared.today.toLocaleString('en-NZ')} href={href}>
+              {!isQuiet && (
+                <>
+                  <Sparkline
+                    label={`${title} by the hour today`}
+                    values={compared.byHour}
+                    before={compared.byHourYesterday}
+                    length={compared.byHourYesterday.length}
+                  />
+                  <p>
+                    Yesterday {compared.yesterday.toLocaleString('en-NZ')}, a week ago{' '}
+                    {compared.lastWeek.toLocaleString('en-NZ')}.
+                  </p>
+                </>
+              )}
             </Card>
           );
         })}
-        <ResponseTimes connection={connection} nowMs={nowMs} />
+        <ResponseTimes connection={connection} nowMs={nowMs} isQuiet={isQuiet} />
       </div>
       <RefusedToday {...{ connection, nowMs, mayAllow }} />
     </section>
@@ -107,7 +99,7 @@ export function Today({ connection, nowMs, mayAllow }: TodayProps) {
 }
 
 /** Within which time 95 % of all responses were sent. */
-function ResponseTimes({ connection, nowMs }: Omit<TodayProps, 'mayAllow'>) {
+function ResponseTimes({ connection, nowMs, isQuiet }: Omit<TodayProps, 'mayAllow'> & { readonly isQuiet: boolean }) {
   const days = readLatencies(connection, { span: 'day', from: aucklandMidnight(nowMs, -7), api: undefined });
   const hours = readLatencies(connection, { span: 'hour', from: aucklandMidnight(nowMs, 0), api: undefined });
   const p95 = (rows: typeof days) =>
@@ -119,18 +111,19 @@ function ResponseTimes({ connection, nowMs }: Omit<TodayProps, 'mayAllow'>) {
   const starts = [...new Set(hours.map(({ startsAt }) => startsAt))].sort((a, b) => a - b);
   const words = (ms: number | undefined) => (ms === undefined ? '–' : durationWords(ms));
   return (
-    <Card title="95 % within (p95)" figure={words(ofDay(0))}>
-      <Sparkline
-        label="95 % answered within, by the hour today"
-        values={starts.map((start) => p95(hours.filter(({ startsAt }) => startsAt === start)) ?? 0)}
-        length={24}
-      />
-      <p>
-        Yesterday {words(ofDay(-1))}, a week ago {words(ofDay(-7))}.
-      </p>
-      <Link href="/admin/usage" prefetch={false} aria-label="See response times">
-        See response times
-      </Link>
+    <Card title="95 % within" figure={words(ofDay(0))} href="/admin/usage">
+      {!isQuiet && (
+        <>
+          <Sparkline
+            label="95 % answered within, by the hour today"
+            values={starts.map((start) => p95(hours.filter(({ startsAt }) => startsAt === start)) ?? 0)}
+            length={24}
+          />
+          <p>
+            Yesterday {words(ofDay(-1))}, a week ago {words(ofDay(-7))}.
+          </p>
+        </>
+      )}
     </Card>
   );
 }
