@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, state, rowKey, empty, select, tools } = props;
   if (rows.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className={styles.empty} data-empty>
         {state !== undefined && state.page > 1 ? (
           <p>
             This page is empty. <Link href={listHref(state, {})}>Go to the first page</Link>

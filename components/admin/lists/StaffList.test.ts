@@ -64,6 +64,9 @@ test('filters are fields with the values of the URL, and keep the order', () => 
 
 test('an empty list says what to do next, without filters', () => {
   expect(markupOf({}, [])).not.toContain('<form');
+  // by which a screen gives it a row of its own beside a long list
+  expect(markupOf({}, [])).toContain('data-empty');
+  expect(markupOf({}, [kauri])).not.toContain('data-empty');
   expect(markupOf({}, [])).toContain('There are no registrars yet. An editor can add the first one.');
   expect(markupOf({}, [], true)).toContain('<a href="/admin/registrars/new">Add the first one</a>');
 });
