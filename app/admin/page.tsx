@@ -71,6 +71,8 @@ const most = 5;
 /** The jobs that run or wait, each with its bar. */
 function WorkInProgress({ connection }: { readonly connection: Connection }) {
   const jobs = listUnfinishedJobs(connection);
+  // a link to a single job would only be in its place
+  const shown = jobs.length > most + 1 ? most : jobs.length;
   return (
     <section className={styles.section} aria-labelledby="work">
       <div className={styles.heading}>
@@ -81,7 +83,7 @@ function WorkInProgress({ connection }: { readonly connection: Connection }) {
           </p>
         )}
       </div>
-      {jobs.slice(0, most).map((job) => (
+      {jobs.slice(0, shown).map((job) => (
         <div key={job.id} className={styles.job}>
           <h3>
             <Link href={`/admin/jobs/${job.id}`} prefetch={false}>
@@ -91,9 +93,9 @@ function WorkInProgress({ connection }: { readonly connection: Connection }) {
           <JobProgress job={jobView(job)} title={job.title} mayCancel={false} />
         </div>
       ))}
-      {jobs.length > most && (
+      {jobs.length > shown && (
         <p>
-          <Link href="/admin/jobs">See {counted(jobs.length - most, 'more job')}</Link>
+          <Link href="/admin/jobs">See {counted(jobs.length - shown, 'more job')}</Link>
         </p>
       )}
     </section>

@@ -59,8 +59,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     );
   }
-  const first = shownOnPhone(columns.length);
-  const folded = Math.max(0, rows.length - first);
+  const first = shownOnPhone(columns.length, rows.length);
+  const folded = rows.length - first;
   return (
     <div className={styles.card}>
       <FoldedOnPhone more={folded === 0 ? undefined : `Show ${counted(folded, 'more row')}`}>
@@ -110,8 +110,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** How many fields a phone shows first, where each has a line of its own: a screen of them. The rows after them wait for a button. */
 const fieldsOnPhone = 20;
 
-function shownOnPhone(columns: number): number {
-  return Math.max(3, Math.floor(fieldsOnPhone / columns));
+function shownOnPhone(columns: number, rows: number): number {
+  const first = Math.max(3, Math.floor(fieldsOnPhone / columns));
+  // a button for a single row would only be in its place
+  return rows > first + 1 ? first : rows;
 }
 
 function Cell<Row>({ column: { href, render }, row }: { column: Column<Row>; row: Row }) {

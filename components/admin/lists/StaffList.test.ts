@@ -99,6 +99,18 @@ test('columns that do not exist leave the list as it is', () => {
   expect(markupOf({ columns: 'password' }, [kauri])).toContain('data-title="Contact"');
 });
 
+test.each([
+  [7, 0],
+  [8, 2],
+])('of %i rows a phone hides %i behind a button, and never a single one', (count, hidden) => {
+  const markup = markupOf(
+    {},
+    Array.from({ length: count }, (_, id) => ({ ...kauri, id })),
+  );
+  expect(markup.match(/<tr data-more/g) ?? []).toHaveLength(hidden);
+  expect(markup.includes('more row')).toBe(hidden > 0);
+});
+
 test('a page beyond the last leads back to the first', () => {
   expect(markupOf({ page: '9' }, [])).toContain('<a href="/admin/registrars?sort=name">Go to the first page</a>');
 });
