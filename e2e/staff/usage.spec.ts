@@ -100,3 +100,22 @@ test('the overview shows the state of both services, and links to more', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+test('the menu of an administrator makes no page higher than a desk’s screen, and an empty box looks empty in the dark', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signInByCookie(page, baseURL ?? '', 'an-administrator-of-the-menu@watea.example', 'admin');
+  await page.goto('/admin/registrars');
+  const menu = page.getByRole('navigation', { name: 'Staff screens' });
+  await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+  const box = page.getByLabel('Select all on this page');
+  const surface = await menu.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(box).toHaveCSS('appearance', 'none');
+  await expect(box).toHaveCSS('background-color', surface);
+  await box.check();
+  await expect(box).not.toHaveCSS('background-color', surface);
+});
