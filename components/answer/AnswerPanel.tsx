@@ -3,7 +3,7 @@ import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Ask, Question } from '#components/map/asking/question.ts';
 import { prefersReducedMotion } from '#components/map/prefers-reduced-motion.ts';
 import { Announcement } from '#components/ui/Announcement.tsx';
-import { QuietButton } from '#components/ui/Button.tsx';
+import { QuietButton } from '#components/ui/QuietButton.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import type { NamedPoint } from '#lib/map/permalink.ts';
 import { startingTowns } from '#lib/places/towns.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import type { Question } from '#components/map/asking/question.ts';
-import { QuietButton, QuietLink } from '#components/ui/Button.tsx';
 import { Icon } from '#components/ui/Icon.tsx';
 import { onDemand } from '#components/ui/on-demand.tsx';
+import { QuietButton, QuietLink } from '#components/ui/QuietButton.tsx';
 import { comparisonPage, historyPage, permalinkOf } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import styles from './AnswerTools.module.css';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { QuietButton } from '#components/ui/Button.tsx';
+import { QuietButton } from '#components/ui/QuietButton.tsx';
+import { desk, useMedia } from '#components/ui/use-media.ts';
 import type { TechnologyResult } from '#lib/map/answer/answer.ts';
 import { type AnswerFilter, countOffers, everything, fastMbps } from '#lib/map/answer/answer-filter.ts';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
-import { QuietButton } from '#components/ui/Button.tsx';
 import { CopyButton } from '#components/ui/CopyButton.tsx';
 import { Dialog } from '#components/ui/Dialog.tsx';
+import { QuietButton } from '#components/ui/QuietButton.tsx';
 import { formatPoint } from '#lib/map/degrees.ts';
 import { embedSnippet, type NamedPoint, permalinkOf } from '#lib/map/permalink.ts';
 import styles from './ShareDialog.module.css';

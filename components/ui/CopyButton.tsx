@@ -1,8 +1,9 @@
 'use client';
 
 import type { RefObject } from 'react';
-import { Button, QuietButton } from './Button.tsx';
+import { Button } from './Button.tsx';
 import styles from './CopyButton.module.css';
+import { QuietButton } from './QuietButton.tsx';
 import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {

@@ -1,4 +1,4 @@
-import { QuietLink } from '#components/ui/Button.tsx';
+import { QuietLink } from '#components/ui/QuietButton.tsx';
 import { type MeasuredSet, providersOf } from '#server/statistics/figures.ts';
 import styles from './statistics.module.css';
 import type { FigureWords } from './statistics-words.ts';
