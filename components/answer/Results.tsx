@@ -37,8 +37,8 @@ export function Results({ results, demonstration, isAddress }: ResultsProps) {
       )}
       {shown.length > 0 && (
         <div className={styles.cards}>
-          {shown.map((result) => (
-            <TechnologyCard key={result.technology} result={result} scaleMbps={scaleMbps} />
+          {shown.map((result, at) => (
+            <TechnologyCard key={result.technology} result={result} scaleMbps={scaleMbps} isFirst={at === 0} />
           ))}
         </div>
       )}

@@ -1,7 +1,9 @@
-import { memo, useId, useSyncExternalStore } from 'react';
+import { memo, useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
 import { Icon, type IconName } from '#components/ui/Icon.tsx';
+import { useMedia } from '#components/ui/use-media.ts';
+import { wide } from '#components/ui/wide.ts';
 import type { Availability } from '#lib/broadband/availability.ts';
 import { marksOnScale, type ProviderOffer, positionOnScale, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import {
@@ -17,41 +19,28 @@ import {
 import { DataDaysOf } from './DataDays.tsx';
 import styles from './TechnologyCard.module.css';
 
-/** From this width on, the answer is beside the map; style sheets have the same number. */
-const wide = '(min-width: 56em), (min-width: 40em) and (max-height: 30em)';
-
-/** Whether the window is wide enough for two columns; not in HTML from the server. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(wide).matches,
-    () => false,
-  );
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
 interface TechnologyCardProps {
   readonly result: TechnologyResult;
   /** The end of the scale of the speed bars. */
   readonly scaleMbps: number;
+  /** Whether it is the first of the answer. */
+  readonly isFirst: boolean;
 }
 
-/** A technology that is available, underway or planned: one line, and the rest when it is opened. On a wide screen it is open. */
-export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps }: TechnologyCardProps) {
+/**
+ * A technology that is available, underway or planned: one line, and the rest when it is opened. The first is open, and on a
+ * wide screen all are. Who provides it, and how fast, comes before what it is.
+ */
+export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps, isFirst }: TechnologyCardProps) {
   const { technology, setId, availability, completion, providers } = result;
   const say = useSay();
   const titleId = useId();
-  const isWide = useIsWide();
+  const isWide = useMedia(wide);
   const fastest = fastestOf([result]);
   if (availability === 'Not Available') return null;
   return (
     <article className={styles.card} aria-labelledby={titleId}>
-      <details className={styles.details} open={isWide}>
+      <details className={styles.details} open={isWide || isFirst}>
         <summary className={styles.line}>
           <h2 id={titleId} className={styles.title}>
             <bdi>{nameOfTechnology(say, technology)}</bdi>
@@ -59,25 +48,20 @@ export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps }
           {fastest > 0 && <span className={styles.speed}>{formatSpeedRange(say, 0, fastest)}</span>}
           <AvailabilityBadge availability={availability} />
         </summary>
-        <div className={styles.head}>
-          <p className={styles.meaning}>
-            {getTechnologyMeaning(say, technology)} {say(availabilityMessages[availability].meaning)}
+        {completion !== undefined && (
+          <p className={styles.completion}>
+            <RichMessage
+              message="answer.completion"
+              values={{
+                date: (
+                  <bdi lang="en" className={styles.date}>
+                    {displayText(completion)}
+                  </bdi>
+                ),
+              }}
+            />
           </p>
-          {completion !== undefined && (
-            <p className={styles.completion}>
-              <RichMessage
-                message="answer.completion"
-                values={{
-                  date: (
-                    <bdi lang="en" className={styles.date}>
-                      {displayText(completion)}
-                    </bdi>
-                  ),
-                }}
-              />
-            </p>
-          )}
-        </div>
+        )}
         {providers.length > 0 && (
           <ul>
             {providers.map((offer) => (
@@ -85,6 +69,9 @@ export const TechnologyCard = memo(function TechnologyCard({ result, scaleMbps }
             ))}
           </ul>
         )}
+        <p className={styles.meaning}>
+          {getTechnologyMeaning(say, technology)} {say(availabilityMessages[availability].meaning)}
+        </p>
         <DataDaysOf setId={setId} />
       </details>
     </article>

@@ -30,15 +30,30 @@ test('the heading and what is available are in view on a shared link, and after 
   await expectNoViolations(page);
 });
 
-test('five technologies are five lines, a page of 1,300 pixels at most, until one is opened', async ({ page }) => {
+test('the first technology is open, with its provider and speed in view; the others are a line each', async ({
+  page,
+}) => {
   await openMap(page, { path: shared });
   await expect(page.getByRole('article')).toHaveCount(5);
+  const [first, ...others] = await page.getByRole('article').all();
+  await expect(page.getByRole('article', { name: 'Fibre' }).getByRole('heading', { level: 3 }).first()).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole('article', { name: 'Fibre' }).getByRole('definition').first()).toBeInViewport({
+    ratio: 1,
+  });
+  for (const card of others) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(60);
+  await first?.locator('summary').tap();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1300);
-  for (const card of await page.getByRole('article').all()) {
-    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(60);
-  }
-  await page.getByRole('article', { name: 'Fibre' }).locator('summary').tap();
-  await expect(page.getByRole('article', { name: 'Fibre' }).getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const cable = page.getByRole('article', { name: 'Cable' });
+  await cable.locator('summary').tap();
+  await expect(cable.getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
+
+test('on a phone on its side the first technology is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openMap(page, { path: shared });
+  await expect(page.getByRole('article').first().locator('summary')).toBeInViewport({ ratio: 1 });
 });
 
 test('on focus the field is at the top, with eight suggestions above a keyboard', async ({ page }) => {
@@ -85,6 +100,8 @@ test('an answer is filtered by technology, speed and time', async ({ page }) => 
   const fast = page.getByRole('checkbox', {
     name: /^Fast enough for several people.*at least 100.Mbps down and 20.Mbps up$/,
   });
+  await expect(fast).toBeHidden();
+  await page.getByText('Show only', { exact: true }).first().tap();
   await fast.check();
   await expect.poll(names).not.toContain('ADSL');
   await expect(page.getByText(/^Hidden: \d of \d offers\.$/)).toBeVisible();
