@@ -31,7 +31,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
   const { field, locator, text, active, shown, notice, fault, isUnknown, type, choose, submit, handleKey, leave } =
     usePlaceField(onAsk);
   const isShown = shown.length > 0;
-  const hint = hasAddresses ? 'search.hint' : 'search.hint-without-addresses';
+  const without = hasAddresses ? '' : '-without-addresses';
   return (
     <search>
       <form className={styles.form} action={searchPath} onSubmit={submit}>
@@ -47,7 +47,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
             name="q"
             role="combobox"
             className={styles.input}
-            placeholder={say('search.placeholder')}
+            placeholder={say(`search.placeholder${without}`)}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -71,7 +71,7 @@ export const PlaceBox = memo(function PlaceBox({ hasAddresses, onAsk }: PlaceBox
         </div>
         <SuggestionList id={id} suggestions={shown} notice={notice} active={active} onChoose={choose} />
         <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} aria-live="polite">
-          {isShown || notice === undefined ? say(fault ?? hint) : notice}
+          {isShown || notice === undefined ? say(fault ?? `search.hint${without}`) : notice}
         </p>
       </form>
     </search>
@@ -95,8 +95,8 @@ function usePlaceField(onAsk: Ask) {
   const suggestions = suggestionsFor(say, text, state);
   const shown = isOpen ? suggestions : [];
   const isPoint = pointsIn(text).length > 0;
-  const isAnswered = isPoint || (state.kind !== 'idle' && state.text === text.trim());
-  const found = state.kind === 'found' && isAnswered && !isPoint ? state.found : undefined;
+  const isFound = state.kind === 'found' && state.text === text.trim();
+  const found = isFound && !isPoint ? state.found : undefined;
   const noPlace = noPlaceNotice(text);
 
   function type(value: string) {
@@ -134,7 +134,7 @@ function usePlaceField(onAsk: Ask) {
 
   // once all that was typed is answered
   useEffect(() => {
-    if (entered !== 'waits' || !isAnswered) return;
+    if (entered !== 'waits' || !(isPoint || isFound)) return;
     const [first] = suggestions;
     if (first !== undefined && (isPoint || found?.isMeant)) return choose(first);
     setEntered(first === undefined && found?.notice === undefined ? 'unknown' : 'asks');
@@ -156,7 +156,7 @@ function usePlaceField(onAsk: Ask) {
 
   const reason: MessageKey = isShortMapLink(text) ? 'search.short-link' : 'search.nothing';
   const unknown = entered === 'unknown' ? reason : undefined;
-  const fault: MessageKey | undefined = state.kind === 'failed' ? 'search.failed' : unknown;
+  const failed: MessageKey | undefined = state.kind === 'failed' ? state.reason : undefined;
   const notice = entered === 'asks' || isOpen ? (noPlace ?? found?.notice) : undefined;
   const question = entered === 'asks' && shown.length > 0 ? say('search.did-you-mean') : undefined;
   return {
@@ -166,7 +166,7 @@ function usePlaceField(onAsk: Ask) {
     active,
     shown,
     notice: notice === undefined ? question : noticeWords(say, notice),
-    fault,
+    fault: failed ?? unknown,
     isUnknown: entered === 'unknown',
     type,
     choose,

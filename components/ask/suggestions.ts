@@ -64,9 +64,9 @@ const pauseMs = 120;
 export type SearchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'found'; readonly text: string; readonly found: FoundPlaces }
-  | { readonly kind: 'failed'; readonly text: string };
+  | { readonly kind: 'failed'; readonly reason: 'search.offline' | 'search.failed' };
 
-/** Searches while a person types: after a short pause, and only for the latest text. */
+/** Searches while a person types: after a short pause, only for the latest text, and again when the connection is back. */
 export function usePlaces(text: string): SearchState {
   const language = useLanguage();
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
@@ -77,11 +77,15 @@ export function usePlaces(text: string): SearchState {
       return;
     }
     const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await fetchPlaces(text, language, controller.signal);
-      if (controller.signal.aborted) return;
-      setState(found === undefined ? { kind: 'failed', text } : { kind: 'found', text, found });
-    }, pauseMs);
+    const { signal } = controller;
+    const search = async () => {
+      const found = await fetchPlaces(text, language, signal);
+      if (signal.aborted) return;
+      if (found !== undefined) return setState({ kind: 'found', text, found });
+      setState({ kind: 'failed', reason: navigator.onLine ? 'search.failed' : 'search.offline' });
+      window.addEventListener('online', search, { once: true, signal });
+    };
+    const timer = setTimeout(search, pauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

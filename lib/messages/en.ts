@@ -189,7 +189,8 @@ export const en = {
 
   // The search for a place, an address or coordinates.
   'search.label': 'Where?',
-  'search.placeholder': 'Place or coordinates',
+  'search.placeholder': 'Address or place',
+  'search.placeholder-without-addresses': 'Town or place',
   'search.hint': 'Address, town, suburb or place, or coordinates such as −41.2866, 174.7756',
   'search.hint-without-addresses':
     'Town, suburb or place, or coordinates such as −41.2866, 174.7756. Street addresses are not loaded.',
@@ -221,6 +222,7 @@ export const en = {
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
   'search.page-title': 'Search',
   'search.page-found': 'Places that “{text}” may mean',
+  'search.offline': 'You are offline. The search goes on when the connection is back.',
   'search.page-nothing': 'Nothing was found for “{text}”',
   'search.page-empty': 'Which place do you mean?',
   'search.page-map': 'Back to the map',

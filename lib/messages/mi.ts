@@ -194,7 +194,8 @@ export const mi = {
 
   // The search for a place, an address or coordinates.
   'search.label': 'Kei hea?',
-  'search.placeholder': 'Wāhi, taunga rānei',
+  'search.placeholder': 'Wāhitau, wāhi rānei',
+  'search.placeholder-without-addresses': 'Tāone, wāhi rānei',
   'search.hint': 'He wāhitau, he tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756',
   'search.hint-without-addresses':
     'He tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756. Kāore anō ngā wāhitau tiriti kia utaina.',
@@ -226,6 +227,7 @@ export const mi = {
   'search.short-link': 'Kāore te hono poto e kī kei hea te wāhi. Huakina, ka tārua ai i te wāhitau roa o te mahere.',
   'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
   'search.page-title': 'Rapunga',
+  'search.offline': 'Kei te tuimotu koe. Ka haere tonu te rapunga ina hoki mai te hononga.',
   'search.page-found': 'Ngā wāhi mō “{text}” pea',
   'search.page-nothing': 'Kāore i kitea he wāhi mō “{text}”',
   'search.page-empty': 'Ko tēhea te wāhi?',
