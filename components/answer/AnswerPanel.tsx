@@ -87,7 +87,9 @@ function Greeting({ onAsk }: { onAsk: Ask }) {
   );
   return (
     <>
-      <p className={styles.lead}>{say('ask.lead')}</p>
+      <p className={styles.lead}>
+        {say('ask.lead')} <span data-needs-script="">{say('ask.on-map')}</span>
+      </p>
       <section aria-labelledby="starting-towns" className={styles.start} data-needs-script="">
         <h2 id="starting-towns" className={styles.greetingTitle}>
           {say('ask.towns')}

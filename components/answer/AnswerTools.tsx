@@ -45,7 +45,7 @@ export function AnswerTools({ question, baseUrl, supportEmail, hasEarlier }: Ans
           <Icon name="share" />
           {say('share.open')}
         </QuietButton>
-        <QuietLink href={comparisonPage({ first: question, second: undefined }, language)}>
+        <QuietLink href={comparisonPage({ first: question, second: undefined }, language)} data-needs-script="">
           {say('compare.open')}
         </QuietLink>
         {isReportable && hasEarlier && (

@@ -70,7 +70,11 @@ function Notice({ words: { title, text, action }, isFault, onAskAgain }: NoticeP
         {title}
       </h2>
       <p className={styles.text}>{text}</p>
-      {action === 'ask again' && <Button onClick={onAskAgain}>{say('outcome.ask-again')}</Button>}
+      {action === 'ask again' && (
+        <Button onClick={onAskAgain} data-needs-script="">
+          {say('outcome.ask-again')}
+        </Button>
+      )}
       {action === 'reload' && <Button onClick={() => window.location.reload()}>{say('outcome.reload')}</Button>}
     </div>
   );

@@ -59,7 +59,10 @@ export function AreaExplorer({ maps, first }: AreaExplorerProps) {
           <h1 id="area-title" className={panel.title}>
             {say('area.title')}
           </h1>
-          <p className={panel.lead}>{say(corner === undefined ? 'area.lead' : 'area.next-corner')}</p>
+          <p className={panel.lead}>
+            {say(corner === undefined ? 'area.lead' : 'area.next-corner')}{' '}
+            {corner === undefined && <span data-needs-script="">{say('ask.on-map')}</span>}
+          </p>
           <AreaForm
             key={question === undefined ? '' : JSON.stringify(question.area)}
             area={question?.area}

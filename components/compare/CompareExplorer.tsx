@@ -78,10 +78,10 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
       <div className={styles.map}>
         <CompareMap first={first.point} second={secondPoint} onPick={pick} maps={page.maps} />
         <noscript>
-          <p>{say('map.scriptless')}</p>
+          <p className={styles.scriptless}>{say('compare.scriptless')}</p>
         </noscript>
       </div>
-      <section className={styles.choice} aria-labelledby="compare-choice">
+      <section className={styles.choice} aria-labelledby="compare-choice" data-needs-script="">
         <h2 id="compare-choice" className={styles.subtitle}>
           {say(second === undefined ? 'compare.choose' : 'compare.choose-another')}
         </h2>

@@ -29,7 +29,9 @@ export function SearchPage({ text, points, places, notice }: SearchResult & { re
           </div>
         </form>
       </search>
-      {notice !== undefined && <p>{noticeWords(say, notice)}</p>}
+      {notice !== undefined && (
+        <p>{notice.code === 'near-me' ? say('search.near-me-typed') : noticeWords(say, notice)}</p>
+      )}
       {text !== '' && !isFound && notice === undefined && <p>{say('search.nothing')}</p>}
       <ul className={styles.list}>
         {points.map(({ point, note }) => (

@@ -159,6 +159,59 @@ test('Enter takes what was typed, and otherwise asks which place is meant', asyn
   await expect(page.getByText('To ask about where you are, press “Use my location”.')).toBeVisible();
 });
 
+test('without a connection the search says so, and goes on when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('application')).toBeVisible();
+  await context.setOffline(true);
+  await boxOf(page).fill('dunedin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are offline. The search goes on when the connection is back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunedin');
+  await expect(page.getByText('You are offline', { exact: false })).toHaveCount(0);
+});
+
+test('on a phone, what tells two suggestions apart is on a second line', async ({ page }) => {
+  const place = { detail: '', latitude: -41.285, longitude: 174.75, isMaori: false, isServed: true };
+  const street = 'Level 12, 280 Great North Western Motorway Road';
+  const places = ['Mount Maunganui North', 'Mount Maunganui South'].map((town, at) => ({
+    ...place,
+    name: `${street}, ${town}`,
+    longitude: 174 + at,
+  }));
+  await page.route('**/places?*', (route) => route.fulfill({ json: { places, isMeant: false, hasAddresses: true } }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await boxOf(page).fill('280 great');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  const isWhole = await page
+    .getByRole('option')
+    .locator('span')
+    .evaluateAll((names) => names.map((name) => name.scrollHeight <= name.clientHeight));
+  expect(isWhole).toEqual([true, true]);
+});
+
+for (const language of ['en', 'mi']) {
+  test(`the words in the empty field are whole at 320 px, in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 600 });
+    await page.goto(`/?lang=${language}`);
+    await page.evaluate(() => document.fonts.ready);
+    const spare = await page.getByRole('combobox').evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) throw new Error('This browser has no canvas.');
+      pen.font = font;
+      return (
+        field.clientWidth -
+        Number.parseFloat(paddingLeft) -
+        Number.parseFloat(paddingRight) -
+        pen.measureText(field.placeholder).width
+      );
+    });
+    expect(spare).toBeGreaterThanOrEqual(0);
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -175,6 +228,28 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wellington');
     await expect(page.getByText('Available here:').first()).toBeVisible();
   });
+
+  for (const [typed, said] of [
+    ['near me', 'Type the address or the name of the place where you are.'],
+    ['///filled.count.soap', /^Three words with dots .* Type an address or coordinates\.$/],
+    ['qqqqqqqq', 'No place with that name was found. Check the spelling, or try a town nearby.'],
+  ] as const) {
+    test(`“${typed}” is answered with what can be done`, async ({ page }) => {
+      await page.goto(`/search?q=${encodeURIComponent(typed)}`);
+      await expect(page.getByText(said)).toBeVisible();
+    });
+  }
+
+  for (const path of ['/', '/area', '/compare/-41.2866/174.7756']) {
+    test(`${path} speaks of no map and has no empty box in its place`, async ({ page }) => {
+      await page.goto(path);
+      const note = page.getByText(/needs JavaScript\./);
+      await expect(note).toBeVisible();
+      await expect(page.getByText(/on the map|at the map/i).filter({ visible: true })).toHaveCount(0);
+      const [box, words] = [await note.locator('..').boundingBox(), await note.boundingBox()];
+      expect((box?.height ?? 999) - (words?.height ?? 0)).toBeLessThan(40);
+    });
+  }
 
   test('nothing found is said, and coordinates lead to their point', async ({ page }) => {
     await page.goto('/search?q=qqqqqqqq');

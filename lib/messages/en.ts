@@ -39,10 +39,11 @@ export const en = {
   'map.zoom-out': 'Zoom out',
   'map.sheet': 'Height of the map. Up and down arrow keys change it.',
   'map.skip': 'Skip the map',
-  'map.scriptless': 'The map needs JavaScript. The search and the answers work without it.',
+  'map.scriptless': 'The map needs JavaScript. What you type is answered without it.',
   'ask.title': 'Find broadband at a place',
   'ask.lead':
-    'Choose a point on the map. You will see each kind of broadband there: whether it is available, being built or planned, who provides it, and how fast it is.',
+    'Type an address, a place or coordinates. You will see each kind of broadband there: whether it is available, being built or planned, who provides it, and how fast it is.',
+  'ask.on-map': 'You can also point at the map.',
   'ask.towns': 'Or start with a town',
   'ask.ask': 'Ask',
   'point.north': '{degrees}°\u00a0N',
@@ -201,7 +202,7 @@ export const en = {
   'search.point-minus': 'This point, with the minus that was missing',
   'search.alias': 'also {alias}',
   'search.outside': 'outside the area this service covers',
-  'search.nothing': 'No place with that name was found. Check the spelling, try a town nearby, or point at the map.',
+  'search.nothing': 'No place with that name was found. Check the spelling, or try a town nearby.',
   'search.did-you-mean': 'Did you mean one of these? Choose it, or type more.',
   'search.number-not-listed': '{number} is not in our list of addresses for {street}. Which street do you mean?',
   'search.number-nearest': {
@@ -210,19 +211,20 @@ export const en = {
   },
   'search.and': '{before} and {next}',
   'search.address-not-listed':
-    'This address is not in our list. Check the name of the street, or choose a place near it and point at the map.',
+    'This address is not in our list. Check the name of the street, or choose a place near it.',
   'search.corner-not-listed':
     'These two streets do not meet in our list of addresses. Check their names, or type the number of a house near the corner.',
+  'search.near-me-typed': 'Type the address or the name of the place where you are.',
   'search.near-me': 'To ask about where you are, press “Use my location”.',
   'search.post-box': 'A post box is only for mail. Type the address of the building.',
   'search.rural-delivery': 'RD numbers are only for mail. Type the number and the name of the road.',
   'search.three-words':
-    'Three words with dots are an address of what3words, another system, which we cannot read. Type an address, or point at the map.',
+    'Three words with dots are an address of what3words, another system, which we cannot read. Type an address or coordinates.',
   'search.short-link': 'A short link does not say where it leads. Open it, and copy the longer address of the map.',
   'search.failed': 'The search did not answer. You can type coordinates, or point at the map.',
+  'search.offline': 'You are offline. The search goes on when the connection is back.',
   'search.page-title': 'Search',
   'search.page-found': 'Places that “{text}” may mean',
-  'search.offline': 'You are offline. The search goes on when the connection is back.',
   'search.page-nothing': 'Nothing was found for “{text}”',
   'search.page-empty': 'Which place do you mean?',
   'search.page-map': 'Back to the map',
@@ -260,7 +262,7 @@ export const en = {
   'area.title': 'How much of an area is covered',
   'area.description':
     'Choose a rectangle of New Zealand, up to 50 by 50 kilometres, and see how much of it each kind of broadband covers.',
-  'area.lead': 'Choose two opposite corners on the map, or type them in. Each side can be up to 50\u00a0km.',
+  'area.lead': 'Type two opposite corners. Each side can be up to 50\u00a0km.',
   'area.label':
     'Map of New Zealand. Arrow keys move it, plus and minus zoom, Enter sets a corner of the area at the cross in the middle.',
   'area.keys': 'Arrow keys move, + and − zoom, Enter sets a corner',
@@ -324,6 +326,7 @@ export const en = {
   'compare.table': 'Summary',
   'compare.label':
     'Map of New Zealand with the two places. Arrow keys move it, plus and minus zoom, Enter chooses the second place at the cross in the middle.',
+  'compare.scriptless': 'Choosing the second place needs JavaScript.',
   'compare.keys': 'Arrow keys move, + and − zoom, Enter chooses the second place',
 
   // Reporting a wrong answer.

@@ -40,10 +40,11 @@ export const mi = {
   'map.zoom-out': 'Topa atu',
   'map.sheet': 'Te teitei o te mahere. Mā ngā pātuhi pere whakarunga me te whakararo e huri.',
   'map.skip': 'Pekea te mahere',
-  'map.scriptless': 'Me whai JavaScript te mahere. Ka mahi te rapunga me ngā whakautu ahakoa kāore he JavaScript.',
+  'map.scriptless': 'Me whai JavaScript te mahere. Ka whakautua tonu ngā mea ka patopatohia.',
   'ask.title': 'Kimihia te ipurangi tere i tētahi wāhi',
   'ask.lead':
-    'Kōwhiria he wāhi i te mahere. Ka kite koe i ia momo ipurangi tere i reira: e wātea ana rānei, e hangaia ana rānei, kua whakamaherea rānei, nā wai e whakarato, he pēhea hoki te tere.',
+    'Patopatohia he wāhitau, he wāhi, he taunga rānei. Ka kite koe i ia momo ipurangi tere i reira: e wātea ana rānei, e hangaia ana rānei, kua whakamaherea rānei, nā wai e whakarato, he pēhea hoki te tere.',
+  'ask.on-map': 'Ka taea hoki te tohu i te mahere.',
   'ask.towns': 'Tīmata rānei ki tētahi tāone',
   'ask.ask': 'Pātai',
   'point.north': '{degrees}°\u00a0Raki',
@@ -206,8 +207,7 @@ export const mi = {
   'search.point-minus': 'Ko tēnei wāhi, me te tohu tango i ngaro',
   'search.alias': 'ko {alias} hoki',
   'search.outside': 'kei waho i te rohe o tēnei ratonga',
-  'search.nothing':
-    'Kāore i kitea he wāhi nō taua ingoa. Tirohia te tuhinga, whakamātauria he tāone tata, tohua rānei te mahere.',
+  'search.nothing': 'Kāore i kitea he wāhi nō taua ingoa. Tirohia te tuhinga, whakamātauria rānei he tāone tata.',
   'search.did-you-mean': 'Ko tētahi o ēnei? Kōwhiria, patopatohia rānei ētahi atu kupu.',
   'search.number-not-listed': 'Kāore te {number} i tā mātou rārangi wāhitau mō {street}. Ko tēhea te tiriti?',
   'search.number-nearest': {
@@ -216,18 +216,19 @@ export const mi = {
   },
   'search.and': '{before} me {next}',
   'search.address-not-listed':
-    'Kāore tēnei wāhitau i tā mātou rārangi. Tirohia te ingoa o te tiriti, kōwhiria rānei he wāhi tata, ka tohu ai i te mahere.',
+    'Kāore tēnei wāhitau i tā mātou rārangi. Tirohia te ingoa o te tiriti, kōwhiria rānei he wāhi tata.',
   'search.corner-not-listed':
     'Kāore ēnei tiriti e rua e tūtaki i tā mātou rārangi wāhitau. Tirohia ngā ingoa, patopatohia rānei te tau o tētahi whare e tata ana ki te kokonga.',
+  'search.near-me-typed': 'Patopatohia te wāhitau, te ingoa rānei o te wāhi kei reira koe.',
   'search.near-me': 'Kia pātai mō te wāhi kei reira koe, pēhia te “Whakamahia taku wāhi”.',
   'search.post-box': 'Mō te mēra anake te pouaka poutāpeta. Patopatohia te wāhitau o te whare.',
   'search.rural-delivery': 'Mō te mēra anake ngā tau RD. Patopatohia te tau me te ingoa o te rori.',
   'search.three-words':
-    'He wāhitau nā what3words ngā kupu e toru me ngā ira, he pūnaha kē e kore e taea e mātou te pānui. Patopatohia he wāhitau, tohua rānei te mahere.',
+    'He wāhitau nā what3words ngā kupu e toru me ngā ira, he pūnaha kē e kore e taea e mātou te pānui. Patopatohia he wāhitau, he taunga rānei.',
   'search.short-link': 'Kāore te hono poto e kī kei hea te wāhi. Huakina, ka tārua ai i te wāhitau roa o te mahere.',
   'search.failed': 'Kāore te rapunga i whakautu. Ka taea te patopato taunga, te tohu rānei i te mahere.',
-  'search.page-title': 'Rapunga',
   'search.offline': 'Kei te tuimotu koe. Ka haere tonu te rapunga ina hoki mai te hononga.',
+  'search.page-title': 'Rapunga',
   'search.page-found': 'Ngā wāhi mō “{text}” pea',
   'search.page-nothing': 'Kāore i kitea he wāhi mō “{text}”',
   'search.page-empty': 'Ko tēhea te wāhi?',
@@ -267,7 +268,7 @@ export const mi = {
   'area.title': 'Te nui o tētahi rohe kua kapi',
   'area.description':
     'Kōwhiria he tapawhā hāngai i Aotearoa, tae atu ki te 50 i te 50 kiromita, kia kite he aha te wāhanga kua kapi i ia momo ipurangi tere.',
-  'area.lead': 'Tohua ngā koki tauaro e rua i te mahere, patohia rānei. Ka taea te taha te tae ki te 50\u00a0kiromita.',
+  'area.lead': 'Patopatohia ngā koki tauaro e rua. Ka taea te taha te tae ki te 50\u00a0kiromita.',
   'area.label':
     'He mahere o Aotearoa. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e tautuhi tētahi koki o te rohe kei te rīpeka i waenganui.',
   'area.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Tautuhi koki: Whakauru',
@@ -330,6 +331,7 @@ export const mi = {
   'compare.table': 'Hei whakarāpopoto',
   'compare.label':
     'He mahere o Aotearoa me ngā wāhi e whakatauritea ana. Mā ngā pātuhi pere e neke, mā te tāpiri me te tango e topa, mā te Whakauru e kōwhiri te wāhi tuarua kei te rīpeka i waenganui.',
+  'compare.scriptless': 'Me whai JavaScript te kōwhiri i te wāhi tuarua.',
   'compare.keys': 'Neke: ngā pātuhi pere. Topa: + me −. Kōwhiria te wāhi tuarua: Whakauru',
 
   // Reporting a wrong answer.
