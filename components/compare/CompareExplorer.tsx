@@ -42,25 +42,17 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
   const language = useLanguage();
   const { second, choose } = useSecond(page.siteKey, first, given);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isTyped, setTyped] = useState(false);
-  const secondPoint = second?.point;
+  const summary = useRef<HTMLTableElement>(null);
+  const { point: secondPoint, origin } = second ?? {};
+  const pick = useCallback((point: MapPoint) => choose({ point, address: undefined }, 'map'), [choose]);
 
-  const type: Ask = (...asked) => {
-    setTyped(true);
-    choose(...asked);
-  };
-  const pick = useCallback(
-    (point: MapPoint) => {
-      setTyped(false);
-      choose({ point, address: undefined }, 'map');
-    },
-    [choose],
-  );
-
-  // a typed place moves the focus to its answer; one chosen on the map leaves it there
+  // a typed place moves the focus to its answer, one chosen on the map leaves it there; what both have is in view
   useEffect(() => {
-    if (isTyped && secondPoint !== undefined) heading.current?.focus();
-  }, [isTyped, secondPoint]);
+    if (secondPoint === undefined || origin === 'link') return;
+    const isOnMap = origin === 'map';
+    if (!isOnMap) heading.current?.focus({ preventScroll: summary.current !== null });
+    summary.current?.scrollIntoView({ block: isOnMap ? 'nearest' : 'start' });
+  }, [origin, secondPoint]);
 
   function askAgain({ origin, accuracyMetres, ...asked }: Question) {
     heading.current?.focus();
@@ -85,10 +77,10 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
         <h2 id="compare-choice" className={styles.subtitle}>
           {say(second === undefined ? 'compare.choose' : 'compare.choose-another')}
         </h2>
-        <PlaceBox hasAddresses={page.hasAddresses} onAsk={type} />
+        <PlaceBox hasAddresses={page.hasAddresses} onAsk={choose} />
       </section>
       <DataDaysContext value={page.dataDays}>
-        <Answers first={first} second={second} heading={heading} onAskAgain={askAgain} {...page} />
+        <Answers first={first} second={second} heading={heading} summary={summary} onAskAgain={askAgain} {...page} />
       </DataDaysContext>
       <Announcement text={announcementFor(say, second, page.supportEmail, summariseResults)} />
     </div>
@@ -98,16 +90,19 @@ export function CompareExplorer({ first, second: given, ...page }: CompareExplor
 interface AnswersProps extends Pick<CompareExplorerProps, 'first' | 'second' | 'supportEmail' | 'demonstration'> {
   /** The heading of the second answer. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** What both answers have. */
+  readonly summary: RefObject<HTMLTableElement | null>;
   readonly onAskAgain: (second: Question) => void;
 }
 
-function Answers({ first, second, heading, onAskAgain, supportEmail, demonstration }: AnswersProps) {
+function Answers({ first, second, heading, summary, onAskAgain, supportEmail, demonstration }: AnswersProps) {
   const say = useSay();
   const shared = { supportEmail, demonstration };
   return (
     <>
       {second !== undefined && (
         <CompareTable
+          ref={summary}
           names={[nameOf(say, first), nameOf(say, second)]}
           results={[first, second].map(({ outcome }) => (outcome?.kind === 'answered' ? outcome.results : []))}
         />
@@ -168,18 +163,19 @@ function useSecond(siteKey: string, first: NamedPoint, given: Question | undefin
 }
 
 interface CompareTableProps {
+  readonly ref: RefObject<HTMLTableElement | null>;
   readonly names: readonly string[];
   /** The results of each point; empty without an answer. */
   readonly results: readonly (readonly TechnologyResult[])[];
 }
 
 /** A summary of both answers, technology by technology. */
-function CompareTable({ names, results }: CompareTableProps) {
+function CompareTable({ ref, names, results }: CompareTableProps) {
   const say = useSay();
   const technologies = [...new Set(results.flatMap((each) => each.map(({ technology }) => technology)))];
   if (technologies.length === 0) return null;
   return (
-    <table className={styles.table}>
+    <table ref={ref} className={styles.table}>
       <caption className={styles.caption}>{say('compare.table')}</caption>
       <thead>
         <tr>

@@ -35,6 +35,23 @@ test('by keyboard alone, an answer is compared with a second place at an address
   await expectNoViolations(page);
 });
 
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+]) {
+  test(`at ${size.width} × ${size.height} the summary is in view once the second place is chosen`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto('/compare/-41.2866/174.7756?address=Wellington');
+    await box(page).fill('-36.85, 174.76');
+    await page.keyboard.press('Enter');
+    await expect(secondPoint(page).getByRole('article').first()).toBeAttached();
+    await expect(secondPoint(page).getByRole('heading', { level: 2 }).first()).toBeFocused();
+    await expect(page.getByText('Summary', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('table', { name: 'Summary' }).getByRole('row', { name: /^Fibre/ })).toBeInViewport();
+  });
+}
+
 test('a click on the map chooses the second place, using the public API and the site’s key', async ({ page }) => {
   const errors = listenForErrors(page);
   await page.goto('/compare/-41.2866/174.7756?address=Wellington');
