@@ -24,15 +24,15 @@ export function AreaMap({ area, corner, onCorner, maps }: AreaMapProps) {
   const base = useBaseMap(maps);
   return (
     <>
-      <BaseMap base={base}>
-        <PickPoint label="area.label" keys="area.keys" onPick={onCorner} />
+      <BaseMap base={base} pins={[corner]}>
+        <PickPoint label="area.label" onPick={onCorner} />
         {corner === undefined ? (
           area !== undefined && <ShownArea area={area} hasStreets={base.shown !== 'built-in'} />
         ) : (
           <PlacePin point={corner} />
         )}
       </BaseMap>
-      <MapNotes base={base} />
+      <MapNotes base={base} keys="area.keys" />
     </>
   );
 }

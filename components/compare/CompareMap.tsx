@@ -21,13 +21,13 @@ export function CompareMap({ first, second, onPick, maps }: CompareMapProps) {
   const base = useBaseMap(maps);
   return (
     <>
-      <BaseMap base={base}>
-        <PickPoint label="compare.label" keys="compare.keys" onPick={onPick} />
+      <BaseMap base={base} pins={[first, second]}>
+        <PickPoint label="compare.label" onPick={onPick} />
         <LetterPin letter="A" point={first} />
         {second !== undefined && <LetterPin letter="B" point={second} />}
         <FitBoth first={first} second={second ?? first} />
       </BaseMap>
-      <MapNotes base={base} />
+      <MapNotes base={base} keys="compare.keys" />
     </>
   );
 }

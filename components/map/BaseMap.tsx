@@ -3,23 +3,34 @@ import { GridLayer } from 'leaflet';
 import { type ReactNode, useEffect } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
+import { onDemand } from '#components/ui/on-demand.tsx';
+import { whenIdle } from '#components/ui/when-idle.ts';
 import type { MapView } from '#lib/map/fragment.ts';
 import styles from './BaseMap.module.css';
 import { maxZoom, placeOnMap, reachBounds, serviceBounds } from './bounds.ts';
 import { Ground } from './ground/Ground.tsx';
 import type { BaseMapState } from './ground/use-base-map.ts';
 import { useZoom } from './layers/use-zoom.ts';
+import type { Pins } from './places/AddressDots.tsx';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
+
+// once the page is there
+const LaterParts = onDemand(async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve, new AbortController().signal));
+  return (await import('./LaterParts.tsx')).LaterParts;
+});
 
 interface BaseMapProps {
   readonly base: BaseMapState;
   /** The initial view; without it, the whole service area. */
   readonly view?: MapView | undefined;
+  /** The points with a pin. */
+  readonly pins: Pins;
   readonly children: ReactNode;
 }
 
 /** New Zealand with land, streets, names and controls. */
-export function BaseMap({ base, view, children }: BaseMapProps) {
+export function BaseMap({ base, view, pins, children }: BaseMapProps) {
   const say = useSay();
   const isAnimated = !prefersReducedMotion();
   return (
@@ -42,11 +53,11 @@ export function BaseMap({ base, view, children }: BaseMapProps) {
       <KeepSize />
       <DrawAgainOnline />
       <ZoomTracker onChange={base.onZoom} />
-      <Ground {...base} />
+      <Ground {...base} pins={pins} />
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <ScaleControl position="bottomleft" imperial={false} />
       {children}
-      <HideDrawings />
+      <LaterParts />
     </MapContainer>
   );
 }
@@ -65,18 +76,6 @@ function initialView(
     return { center: placeOnMap(view), zoom: view.zoom };
   }
   return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
-}
-
-/** The panes with drawings; the pin is in another one. */
-const panes = ['overlayPane', 'tilePane', 'land', 'land-detail', 'streets', 'coverage'];
-
-/** Hides what is drawn on the map from screen readers, which would name each drawing "graphics document". */
-function HideDrawings() {
-  const map = useMap();
-  useEffect(() => {
-    for (const pane of panes) map.getPane(pane)?.setAttribute('aria-hidden', 'true');
-  }, [map]);
-  return null;
 }
 
 /** Draws again what could not be loaded while there was no connection: tiles, the coast and names. */

@@ -57,7 +57,7 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
   const strength = fragment.opacity / 100;
   return (
     <>
-      <BaseMap base={base} view={fragment.view}>
+      <BaseMap base={base} view={fragment.view} pins={[point]}>
         <CoverageTiles layers={visible} opacity={strength} onMissing={refresh} />
         {isBest && best && <BestTiles pictures={best.pictures} strength={strength} onMissing={refresh} />}
         <AskOnMap onAsk={onAsk} onZoomIn={showHint} />
@@ -73,13 +73,14 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
         onOpen={openPanel}
         base={base}
       />
-      <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
       <MapNotes
         base={base}
+        keys="map.keys"
         isBehind={isBehind === true && (isBest || visible.length > 0)}
         asOf={isDrawn ? asOf : ''}
         isLost={isLost}
       >
+        <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
         {isBest && best && (
           <Legend
             title={asOf === '' ? 'layers.best' : 'layers.best-then'}
@@ -123,7 +124,7 @@ function AskOnMap({ onAsk, onZoomIn }: AskOnMapProps) {
     // the second of two quick clicks only zooms
     if (originalEvent.detail < 2 && !isLongPress.current) point(latlng);
   });
-  return <KeyboardCross label="map.label" keys="map.keys" onEnter={point} />;
+  return <KeyboardCross label="map.label" onEnter={point} />;
 }
 
 /**

@@ -54,6 +54,66 @@ test('a tap next to an address offers its answer', async ({ page }) => {
   await expect(page.getByText('Answered for the point of this address', { exact: false })).toBeVisible();
 });
 
+test('the names of streets are on no number of a house, and not below the pin', async ({ page }) => {
+  const houses = Array.from({ length: 60 }, (_, at) => {
+    const [house, row] = [at % 30, at < 30 ? 0 : 1];
+    return [-41.2866 + (row - 0.5) * 0.0002, 174.774 + house * 0.0001, String(2 * house + row + 1), 0];
+  });
+  await page.route('**/places/16/**', (route) =>
+    route.fulfill({ json: { streets: ['Rātā Street, Te Aro'], addresses: houses } }),
+  );
+  // canvases do not say what is written on them
+  await page.addInitScript(() => {
+    const written = new Map<HTMLCanvasElement, Written[]>();
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+      written.set(this.canvas, []);
+      clearRect.apply(this, box);
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      const { a, e, f } = this.getTransform();
+      const [left, top] = [e / a + x, f / a + y];
+      const box = { left, right: left + this.measureText(text).width, top: top - 5, bottom: top + 5 };
+      written.get(this.canvas)?.push({ text, ...box });
+      fillText.call(this, text, x, y);
+    };
+    const onPage = () =>
+      [...written].flatMap(([canvas, texts]) => {
+        const { x, y } = canvas.getBoundingClientRect();
+        return texts.map(({ text, left, right, top, bottom }) => {
+          return { text, left: left + x, right: right + x, top: top + y, bottom: bottom + y };
+        });
+      });
+    Object.assign(window, { onPage });
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openMap(page, { path: '/availability/-41.2866/174.7754#map=17/-41.2866/174.7754' });
+  const textsOf = () => page.evaluate(() => (window as unknown as { onPage: () => Written[] }).onPage());
+  await expect.poll(async () => (await textsOf()).map(({ text }) => text)).toContain('Rātā Street');
+  const texts = await textsOf();
+  const names = texts.filter(({ text }) => text === 'Rātā Street');
+  const numbers = texts.filter(({ text }) => /^\d+$/.test(text));
+  expect(numbers.length).toBeGreaterThan(10);
+  const pin = await page.getByRole('button', { name: /^The chosen point/ }).boundingBox();
+  if (pin === null) throw new Error('The map has no pin.');
+  const marks = [...numbers, { left: pin.x, right: pin.x + pin.width, top: pin.y, bottom: pin.y + pin.height }];
+  const isCovered = (name: Written) =>
+    marks.some(
+      (mark) => name.left < mark.right && name.right > mark.left && name.top < mark.bottom && name.bottom > mark.top,
+    );
+  expect(names.filter(isCovered)).toEqual([]);
+  // the names of towns leave the room to streets
+  await expect(page.locator('.leaflet-marker-pane div[aria-hidden]')).toHaveCount(0);
+});
+
+interface Written {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 test('a place is opened close enough to point at a roof', async ({ page }) => {
   await openMap(page);
   await boxOf(page).fill('-36.8779, 174.7644');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from '#e2e/support/axe.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { askByCoordinates, expectQuiet, mapOf, openMap, providersOf, wellington } from '#e2e/support/map-page.ts';
+import { expectNothingCovered } from '#e2e/support/over-map.ts';
 
 const tilesOf = (page: Page, setId: number) => page.locator(`img.leaflet-tile-loaded[src*="/tiles/${setId}/"]`);
 const panelOf = (page: Page) => page.locator('details', { hasText: 'Coverage' }).first();
@@ -105,6 +106,37 @@ test('until a layer is chosen the fastest technology at each place is drawn, wit
   await expect(legend).toHaveCount(0);
   expectQuiet(page, seen);
 });
+
+const sizes = [
+  { width: 320, height: 480 },
+  { width: 320, height: 600 },
+  { width: 390, height: 844 },
+  { width: 600, height: 500 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+for (const size of sizes) {
+  test(`at ${size.width} × ${size.height} nothing over the map covers another such thing, a name or the pin`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const legend = page.getByRole('button', { name: 'Fastest available now' });
+    const isFolded = size.width < 800;
+    for (const path of ['/', '/availability/-41.2866/174.7756?address=Wellington']) {
+      await openMap(page, { path });
+      await expect(legend).toHaveAttribute('aria-expanded', String(!isFolded));
+      await expectNothingCovered(page);
+      await legend.click();
+      await expect(page.getByRole('list', { name: 'Fastest available now' })).toHaveCount(isFolded ? 1 : 0);
+      await expectNothingCovered(page, { isUnfolded: true });
+    }
+    await mapOf(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Arrow keys move, + and − zoom', { exact: false })).toBeVisible();
+    await expectNothingCovered(page, { isUnfolded: true });
+  });
+}
 
 test('a sixth technology appears automatically, and each has its own swatch for each availability', async ({
   page,

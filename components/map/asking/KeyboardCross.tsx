@@ -10,14 +10,12 @@ import { pointOnMap } from './point-at.ts';
 interface KeyboardCrossProps {
   /** The name of the map for screen readers. */
   readonly label: MessageKey;
-  /** The hint on its keys, shown to people who use them. */
-  readonly keys: MessageKey;
   /** Must stay the same function between renders. */
   readonly onEnter: (place: LatLng) => void;
 }
 
 /** Makes the map usable by keyboard: arrow keys move it, Enter chooses the place at the cross in its centre. */
-export function KeyboardCross({ label, keys, onEnter }: KeyboardCrossProps) {
+export function KeyboardCross({ label, onEnter }: KeyboardCrossProps) {
   const say = useSay();
   const map = useMap();
 
@@ -41,27 +39,19 @@ export function KeyboardCross({ label, keys, onEnter }: KeyboardCrossProps) {
     return () => listening.abort();
   }, [map, label, onEnter, say]);
 
-  return (
-    <>
-      <div className={styles.cross} aria-hidden="true" />
-      <p className={styles.hint} aria-hidden="true">
-        {say(keys)}
-      </p>
-    </>
-  );
+  return <div className={styles.cross} aria-hidden="true" />;
 }
 
 interface PickPointProps {
-  /** The name of the map for screen readers, and the hint on its keys. */
+  /** The name of the map for screen readers. */
   readonly label: MessageKey;
-  readonly keys: MessageKey;
   readonly onPick: (point: MapPoint) => void;
 }
 
 /** A click, a tap, or Enter on the keyboard picks a point. */
-export function PickPoint({ label, keys, onPick }: PickPointProps) {
+export function PickPoint({ label, onPick }: PickPointProps) {
   const map = useMap();
   const pick = useCallback((place: LatLng) => onPick(pointOnMap(map, place)), [map, onPick]);
   useMapEvent('click', ({ latlng }) => pick(latlng));
-  return <KeyboardCross label={label} keys={keys} onEnter={pick} />;
+  return <KeyboardCross label={label} onEnter={pick} />;
 }

@@ -2,6 +2,7 @@ import { Pane, TileLayer } from 'react-leaflet';
 import { maxZoom } from '#components/map/bounds.ts';
 import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
+import type { Pins } from '#components/map/places/AddressDots.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { onDemand } from '#components/ui/on-demand.tsx';
 import type { StreetMap } from '#lib/map/layers/street-map.ts';
@@ -21,14 +22,17 @@ const AddressDots = onDemand(() =>
 /** From these zooms on, names other than those of towns, and addresses, are drawn. */
 const labelZoom = 8;
 const addressZoom = 15;
+/** From this zoom on, the names of streets and the numbers of houses take the room. */
+const numberZoom = 17;
 
 /** What is below the coverage: the built-in map, and over it the one that is shown. */
-export function Ground({ maps, shown, isDown, onTile }: BaseMapState) {
+export function Ground({ maps, shown, isDown, onTile, pins }: BaseMapState & { readonly pins: Pins }) {
   const zoom = useZoom();
   const map = shown === 'built-in' ? undefined : maps[shown];
   // a map that is down is asked on, unseen, so that it returns by itself
   const asked = map ?? (isDown ? maps.streets : undefined);
   const isBuiltIn = map === undefined;
+  const hasNames = isBuiltIn || shown === 'aerial';
   return (
     <>
       <BuiltInMap />
@@ -36,9 +40,9 @@ export function Ground({ maps, shown, isDown, onTile }: BaseMapState) {
         <StreetTiles key={asked.url} isAerial={shown === 'aerial'} url={asked.url} onTile={onTile} />
       )}
       {asked?.kind === 'file' && <StreetFile url={asked.url} mostZoom={asked.mostZoom} />}
-      {(isBuiltIn || shown === 'aerial') && <TownLabels />}
-      {isBuiltIn && zoom >= labelZoom && <PlaceLabels />}
-      {(isBuiltIn || shown === 'aerial') && zoom >= addressZoom && <AddressDots />}
+      {hasNames && zoom < numberZoom && <TownLabels />}
+      {isBuiltIn && zoom >= labelZoom && zoom < numberZoom && <PlaceLabels />}
+      {hasNames && zoom >= addressZoom && <AddressDots pins={pins} />}
     </>
   );
 }

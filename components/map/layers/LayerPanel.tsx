@@ -19,6 +19,7 @@ export const LayerPanel = memo(function LayerPanel({ onOpen, ...choices }: Layer
   return (
     <details
       className={styles.panel}
+      data-over-map=""
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open) return;
         setWasOpened(true);

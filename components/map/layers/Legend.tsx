@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
+import { wide } from '#components/ui/wide.ts';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
@@ -15,25 +16,28 @@ interface LegendProps {
   readonly mayOverlap?: boolean;
 }
 
-/** What the colours and patterns on the map mean. */
+/** What the colours and patterns on the map mean; folded where the map is low, until its heading is pressed. */
 export function Legend({ title, layers, strength, mayOverlap = false }: LegendProps) {
   const say = useSay();
   const id = useId();
+  const [isOpen, setIsOpen] = useState(() => window.matchMedia(wide).matches);
   if (layers.length === 0) return null;
   return (
     <div className={styles.legend}>
-      <p id={id} className={styles.title}>
+      <button type="button" id={id} className={styles.title} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {say(title)}
-      </p>
-      <ul aria-labelledby={id} className={styles.technologies}>
-        {layers.map(({ setId, name, swatches }) => (
-          <li key={setId} className={styles.technology}>
-            <Swatch picture={swatches.Available} opacity={strength} isSmall />
-            <bdi>{nameOfTechnology(say, name)}</bdi>
-          </li>
-        ))}
-      </ul>
-      {mayOverlap && layers.length > 1 && <p>{say('layers.overlap')}</p>}
+      </button>
+      {isOpen && (
+        <ul aria-labelledby={id} className={styles.technologies}>
+          {layers.map(({ setId, name, swatches }) => (
+            <li key={setId} className={styles.technology}>
+              <Swatch picture={swatches.Available} opacity={strength} isSmall />
+              <bdi>{nameOfTechnology(say, name)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && mayOverlap && layers.length > 1 && <p>{say('layers.overlap')}</p>}
     </div>
   );
 }

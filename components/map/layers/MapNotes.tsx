@@ -4,6 +4,7 @@ import type { BaseMapState } from '#components/map/ground/use-base-map.ts';
 import { onDemand } from '#components/ui/on-demand.tsx';
 import { formatDay } from '#lib/map/answer/words.ts';
 import type { AttributionPart } from '#lib/map/layers/street-map.ts';
+import type { MessageKey } from '#lib/messages/en.ts';
 import styles from './MapNotes.module.css';
 
 // loaded close up, where a street map is missing
@@ -11,18 +12,23 @@ const StaffNote = onDemand(() => import('./StaffNote.tsx').then((module) => modu
 
 interface MapNotesProps {
   readonly base: BaseMapState;
+  /** What the keys of the map do, shown to people who use them. */
+  readonly keys: MessageKey;
   /** Whether the coverage on the map is older than the answers. */
   readonly isBehind?: boolean;
   /** The day whose coverage is drawn; empty for the present. */
   readonly asOf?: string;
   /** Whether the coverage of that day cannot be drawn. */
   readonly isLost?: boolean | undefined;
-  /** A legend, above the notes. */
+  /** A hint and a legend, above the notes. */
   readonly children?: ReactNode;
 }
 
-/** Notes in a corner of the map: of which day it is, that its picture is being updated, that a server is down, and whose maps these are. */
-export function MapNotes({ base, isBehind = false, asOf = '', isLost = false, children }: MapNotesProps) {
+/**
+ * What is written at the foot of the map, one below the other so that nothing is covered: what the keys do, the legend, and
+ * notes of which day it is, that its picture is being updated, that a server is down, and whose maps these are.
+ */
+export function MapNotes({ base, keys, isBehind = false, asOf = '', isLost = false, children }: MapNotesProps) {
   const { maps, shown, isDown, isClose } = base;
   const say = useSay();
   const notes: string[] = [];
@@ -33,7 +39,10 @@ export function MapNotes({ base, isBehind = false, asOf = '', isLost = false, ch
   if (isCoarse) notes.push(say('map.coarse'));
   const map = shown === 'built-in' ? undefined : maps[shown];
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-over-map="">
+      <p className={styles.keys} aria-hidden="true">
+        {say(keys)}
+      </p>
       {children}
       <div className={styles.note}>
         <p role="status" className={styles.behind}>

@@ -13,9 +13,6 @@ import {
 } from '#lib/map/layers/place-labels.ts';
 import { labelIcon } from './TownLabels.tsx';
 
-/** From this zoom on, the names of streets and the numbers of houses take the room. */
-const mostZoom = 17;
-
 /** The names of suburbs, localities and features around the middle of the map, as far as there is room. */
 export const PlaceLabels = memo(function PlaceLabels() {
   const map = useMap();
@@ -24,7 +21,7 @@ export const PlaceLabels = memo(function PlaceLabels() {
 
   const place = useCallback(() => {
     const zoom = labelZoomAt(map.getZoom());
-    const paths = zoom === undefined || map.getZoom() >= mostZoom ? [] : pathsOf(map, zoom);
+    const paths = zoom === undefined ? [] : pathsOf(map, zoom);
     const draw = () => {
       const found = paths.map((path) => tiles.current.get(path) ?? []);
       const next =
