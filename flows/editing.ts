@@ -45,6 +45,7 @@ interface Edit<Row extends Fields> {
   readonly subject: string;
   /** The record as it is. */
   readonly present: Row;
+  /** The fields to change; undefined ones stay. */
   readonly wanted: { readonly [Field in keyof Row]?: Row[Field] | undefined };
   readonly seen: Seen;
   /** The fields as the audit log has them. */

@@ -64,6 +64,11 @@ export function validFields<Input extends z.ZodType>(input: Input, given: unknow
     const read = z.safeParse(input.in, given);
     return read.success ? (validFields(input.out as z.ZodType, read.data) as Partial<z.output<Input>>) : {};
   }
+  if (input instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = input.def;
+    const fields = input.options.map((option) => validFields(option as z.ZodType, given) as Record<string, unknown>);
+    return (fields.find((valid) => discriminator in valid) ?? {}) as Partial<z.output<Input>>;
+  }
   if (!(input instanceof z.ZodObject) || typeof given !== 'object' || given === null) return {};
   const values = given as Readonly<Record<string, unknown>>;
   const valid = Object.entries(input.shape).flatMap(([field, schema]) => {

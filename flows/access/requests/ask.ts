@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { countAsked, getUsableLink, useLink } from '#db/access/requests/links.ts';
 import { countOpenRequests, getRequest, insertRequest, updateRequest } from '#db/access/requests/requests.ts';
 import { recordChange } from '#db/audit/record-change.ts';
@@ -14,7 +15,7 @@ import {
 } from '#lib/access/requests.ts';
 import { parseNetworkLines } from '#lib/access/written-network.ts';
 import { visitor } from '#lib/audit/authors.ts';
-import { FaultList, Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { type Fault, faultAt, Refusal, refusalAt, refuseFields, required } from '#lib/refusal.ts';
 import { hashToken } from '#lib/staff/secrets.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import type { AuditAction } from '#lib/words/audit.ts';
@@ -38,7 +39,8 @@ export async function askForAccess(
   mailing: Mailing,
   nowMs: EpochMs,
 ): Promise<void> {
-  const { website, terms: _, ...asked } = parseInput(askedAccess, given);
+  const { website, terms: _, ...asked } = parseInput(askedAccess, given, networkFaults);
+  refuseFields(networkFaults(asked));
   const networks = asked.kind === 'networks' ? canonicalNetworks(asked.networks) : '';
   if (website !== '') return;
   await transact(writer, (db) => {
@@ -93,11 +95,14 @@ function recordRequest(db: Db, { id, ...step }: RequestStep, nowMs: EpochMs): vo
   recordChange(db, { actor: byVisitor, subject: record, record, ...step }, nowMs);
 }
 
+function networkFaults(asked: Partial<z.output<typeof askedAccess>>): readonly Fault[] {
+  if (asked.kind !== 'networks' || asked.networks === undefined) return [];
+  const { entries, faults } = parseNetworkLines(asked.networks);
+  if (faults.length === 0 && entries.length === 0) return [faultAt('networks', { code: 'no-networks' })];
+  return faults.map(({ line, reason }) => ({ where: { field: 'networks', line }, reason }));
+}
+
 function canonicalNetworks(lines: string): string {
-  const { entries, faults } = parseNetworkLines(lines);
-  const found = new FaultList();
-  for (const { line, reason } of faults) found.add({ field: 'networks', line }, reason);
-  found.refuseIfAny({ code: 'fields' });
-  if (entries.length === 0) throw refusalAt('networks', { code: 'no-networks' });
+  const { entries } = parseNetworkLines(lines);
   return entries.map(({ network, note }) => (note === '' ? network.text : `${network.text} ${note}`)).join('\n');
 }

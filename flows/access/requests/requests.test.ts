@@ -278,6 +278,14 @@ describe('abuse is bounded', () => {
     expect(audit()).toEqual([]);
   });
 
+  test('the faults of networks come with those of the other fields', async () => {
+    const { ask } = installation();
+    const given = { ...asked, name: ' ', kind: 'networks', networks: '192.0.2.7\nno address' };
+    await expect(ask(given)).rejects.toMatchObject({
+      faults: [{ where: { field: 'name' } }, { where: { field: 'networks', line: 2 } }],
+    });
+  });
+
   test('an address that is not known gets no sign-in link', async () => {
     const { writer, mails } = installation();
     await askToSignIn(writer, 'nobody@example.nz', mailing, nowMs);
