@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { type PublicPath, publicPaths } from '#lib/http/public-paths.ts';
 import { openApiDocument } from '#lib/openapi/document.ts';
 import { openPaths, operations } from '#lib/openapi/operations.ts';
+import { documentMark } from '#scripts/client-types.ts';
 
 /** What Redocly's strictest rules find in a document. */
 async function problemsOf(document: unknown): Promise<string[]> {
@@ -15,6 +18,11 @@ async function problemsOf(document: unknown): Promise<string[]> {
 describe('the OpenAPI document', () => {
   test('has no problem by the rules of Redocly, without an exception', async () => {
     expect(await problemsOf(openApiDocument())).toEqual([]);
+  });
+
+  test('is what the types of the client were made of: otherwise run `npm run types` in clients/typescript', () => {
+    const types = readFileSync(join(import.meta.dirname, '../../clients/typescript/src/schema.ts'), 'utf8');
+    expect(types.split('\n', 1)).toEqual([documentMark()]);
   });
 
   test('would fail with an example that its schema does not allow, or an operation without an answer', async () => {

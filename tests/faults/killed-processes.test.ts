@@ -3,7 +3,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '#tests/support/http.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
-import { commandOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
+import { commandOf, openFilesOf, processTree, signalProcess } from '#tests/support/processes/process-tree.ts';
 import type { ServerProcess } from '#tests/support/processes/server-process.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { undoMigrations, versionBeforeIncompatible } from '#tests/support/releases/former-schema.ts';
@@ -99,14 +99,16 @@ test('a dead primary costs nobody a request: its workers answer until those of t
   await waitUntil('the end of the workers before', () => before.every((pid) => commandOf(pid) === ''));
 });
 
-test('a next primary with a migration that the old workers cannot live with migrates when they have ended', async () => {
+test('a next primary with a migration that the old workers cannot live with migrates when they have left the database', async () => {
   const version = () => queryDatabase(fixture.databaseFile, 'PRAGMA user_version')[0]?.user_version;
   const newest = version();
   const old = workers();
+  const readers = () => old.filter((pid) => openFilesOf(pid).includes(fixture.databaseFile));
+  await waitUntil('both in the database', () => readers().length === old.length);
   fixture.change(({ sqlite }) => undoMigrations(sqlite, versionBeforeIncompatible()));
   signalProcess(primary(), 'SIGKILL');
   await waitUntil('the migration', () => version() === newest);
-  expect(old.filter((pid) => commandOf(pid).includes('server.ts'))).toEqual([]);
+  expect(readers()).toEqual([]);
   await waitUntil('an answer', async () => (await ask(server.port, { target })).status === 200);
 });
 

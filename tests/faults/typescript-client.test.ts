@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as client from '#clients/typescript/src/client.ts';
-import { documentMark } from '#scripts/client-types.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { keys } from '#tests/support/fixture.ts';
 import { type OwnFixture, ownFixture } from '#tests/support/processes/own-server.ts';
@@ -28,10 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await fixture.remove();
   folder.remove();
-});
-
-test('the types are of the present document: otherwise run `npm run types` in clients/typescript', () => {
-  expect(readFileSync(join(root, 'clients/typescript/src/schema.ts'), 'utf8').split('\n', 1)).toEqual([documentMark()]);
 });
 
 test('the client has less than 7.5 KB and imports nothing', () => {

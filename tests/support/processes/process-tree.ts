@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The children of a process; empty if it has ended. Needs Linux's /proc. */
 function childrenOf(pid: number): number[] {
@@ -20,6 +20,24 @@ export function commandOf(pid: number): string {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
     return '';
+  }
+}
+
+/** The files that a process has open, by their paths; none once it has ended. */
+export function openFilesOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).flatMap((descriptor) => pathOf(`${folder}/${descriptor}`));
+  } catch {
+    return [];
+  }
+}
+
+function pathOf(descriptor: string): string[] {
+  try {
+    return [readlinkSync(descriptor)];
+  } catch {
+    return []; // closed meanwhile
   }
 }
 
