@@ -15,9 +15,9 @@ import type { Pins } from './places/AddressDots.tsx';
 import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 
 // once the page is there
-const LaterParts = onDemand(async () => {
+const CoveredNames = onDemand(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve, new AbortController().signal));
-  return (await import('./LaterParts.tsx')).LaterParts;
+  return (await import('./places/CoveredNames.tsx')).CoveredNames;
 });
 
 interface BaseMapProps {
@@ -57,7 +57,8 @@ export function BaseMap({ base, view, pins, children }: BaseMapProps) {
       <ZoomControl position="topright" zoomInTitle={say('map.zoom-in')} zoomOutTitle={say('map.zoom-out')} />
       <ScaleControl position="bottomleft" imperial={false} />
       {children}
-      <LaterParts />
+      <CoveredNames />
+      <HideDrawings />
     </MapContainer>
   );
 }
@@ -76,6 +77,16 @@ function initialView(
     return { center: placeOnMap(view), zoom: view.zoom };
   }
   return { bounds: serviceBounds, boundsOptions: { paddingTopLeft: [8, 8], paddingBottomRight: [8, 24] } };
+}
+
+/** Hides what is drawn on the map from screen readers, which would name each drawing "graphics document". */
+function HideDrawings() {
+  const map = useMap();
+  useEffect(() => {
+    const { mapPane, markerPane, ...drawings } = map.getPanes();
+    for (const pane of Object.values(drawings)) pane.ariaHidden = 'true';
+  }, [map]);
+  return null;
 }
 
 /** Draws again what could not be loaded while there was no connection: tiles, the coast and names. */

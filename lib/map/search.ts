@@ -50,17 +50,10 @@ export type SearchNotice =
       /** The nearest numbers that the street has; none if streets of several towns may be meant. */
       readonly nearest: readonly string[];
     }
-  | { readonly code: (typeof plainNotices)[number] };
+  | { readonly code: (typeof notListed)[number] | (typeof noPlaces)[number]['code'] };
 
-/** Those that are one sentence each. */
-const plainNotices = [
-  'address-not-listed',
-  'corner-not-listed',
-  'near-me',
-  'post-box',
-  'rural-delivery',
-  'three-words',
-] as const;
+/** Addresses and corners that the list lacks. */
+const notListed = ['address-not-listed', 'corner-not-listed'] as const;
 
 /** Texts that name no place, in the forms that people type. */
 const noPlaces = [
@@ -107,7 +100,7 @@ export function parseFoundPlaces(body: unknown): FoundPlaces | undefined {
 function isNotice(value: unknown): value is SearchNotice {
   if (!isRecord(value)) return false;
   const { code, number, street, nearest } = value;
-  if (plainNotices.some((plain) => plain === code)) return true;
+  if ([...notListed, ...noPlaces.map((form) => form.code)].some((known) => known === code)) return true;
   const isText = (text: unknown) => typeof text === 'string';
   return (
     code === 'number-not-listed' && [number, street].every(isText) && Array.isArray(nearest) && nearest.every(isText)
