@@ -15,11 +15,16 @@ export function generateMetadata(): Metadata {
 }
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
-  const { language, catalogue } = pageWords();
+  const { language, catalogue, say } = pageWords();
   const { demonstration, hasFigures, hasOpenData } = pageFacts();
   return (
     <LanguageProvider language={language} catalogue={catalogue}>
-      <SiteFrame banner={demonstration && <DemonstrationBanner />} offered={{ hasFigures, hasOpenData }}>
+      <SiteFrame
+        language={language}
+        sentence={say('site.sentence')}
+        banner={demonstration && <DemonstrationBanner />}
+        offered={{ hasFigures, hasOpenData }}
+      >
         {children}
       </SiteFrame>
     </LanguageProvider>

@@ -1,24 +1,35 @@
-'use client';
-
 import { LanguageLinks } from '#components/language/LanguageLinks.tsx';
-import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
-import { inLanguage } from '#lib/messages/language.ts';
+import { inLanguage, type Language } from '#lib/messages/language.ts';
 import styles from './SiteHeader.module.css';
 
-export function SiteHeader() {
-  const say = useSay();
-  const language = useLanguage();
+interface SiteHeaderProps {
+  readonly language: Language;
+  /** What the site is for. */
+  readonly sentence: string;
+}
+
+export function SiteHeader({ language, sentence }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
-      {/* biome-ignore lint/performance/noImgElement: a drawing of 300 bytes does not need the image optimiser */}
-      <img className={styles.mark} src="/mark.svg" alt="" width={40} height={40} />
+      <Mark />
       <a href={inLanguage('/', language)} lang="mi" className={styles.home}>
         Wātea
       </a>
-      <p className={styles.sentence}>{say('site.sentence')}</p>
+      <p className={styles.sentence}>{sentence}</p>
       <div className={styles.languages}>
         <LanguageLinks />
       </div>
     </header>
+  );
+}
+
+/** The drawing of `public/mark.svg`. As a picture of its own it would be a document, laid out before the first paint. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 64 64" width={40} height={40} aria-hidden="true">
+      <rect width="64" height="64" rx="15" fill="#0a6a4d" />
+      <path d="M47.87 33.93A17 17 0 1 1 33.07 19.13" fill="none" stroke="#fff" strokeWidth="7" strokeLinecap="round" />
+      <circle cx="44" cy="23" r="5.5" fill="#8bdfbf" />
+    </svg>
   );
 }

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 import { useLanguage, useSay } from '#components/language/LanguageProvider.tsx';
 import { htmlLanguage, type Language, languageCookie, languageName, languages } from '#lib/messages/language.ts';

@@ -23,6 +23,7 @@ import {
   packTemplate,
   sizeOf,
 } from './page-template.ts';
+import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 import { canStandInFor, mentionsStandIn, numbersInPlace, standIn, standInPath } from './stand-in-point.ts';
 
 /** The most of rendered pages that is kept, in bytes; the least recently used go first. */
@@ -129,8 +130,9 @@ async function renderShared(
     collected.statusCode = status;
   };
   withExchange(exchange, () => pages(asked, collected));
-  const html = withFirstStyles(String(await collected.body), sheets);
   const nonce = exchange.pageNonce ?? '';
+  // in this order, as a script waits for the sheets that stand before it
+  const html = withFirstStyles(withScriptsAfterPaint(String(await collected.body), nonce), sheets);
   const numbers = Object.keys(inPlace);
   const template = cutAt(html, [nonce, ...numbers]);
   if (numbers.length > 0 && mentionsStandIn(constantText(template))) {

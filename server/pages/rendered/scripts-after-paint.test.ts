@@ -1,0 +1,80 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { withScriptsAfterPaint } from './scripts-after-paint.ts';
+
+const script = (name: string) => `<script src="/_next/static/${name}.js" async="" nonce="n1"></script>`;
+const otherOrder = (name: string) => `<script src="/_next/static/${name}.js" nonce="n1" async=""></script>`;
+const preload = (name: string) =>
+  `<link rel="preload" as="script" fetchpriority="low" href="/_next/static/${name}.js" nonce="n1"/>`;
+const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;
+const made = withScriptsAfterPaint(
+  page(script('a'), `<p>Words</p>${otherOrder('b')}<script nonce="n1">1</script>`),
+  'n1',
+);
+
+test('the scripts of the build are only loaded where they stood, and run by what follows the words', () => {
+  const [before, after] = made.split('<script nonce="n1">1</script>');
+  expect(before).toBe(`<html><head>${preload('a')}</head><body><p>Words</p>${preload('b')}`);
+  expect(after).toMatch(
+    /^<script nonce="n1">\(.*\)\(\["\/_next\/static\/a\.js","\/_next\/static\/b\.js"\],1000\)<\/script><\/body><\/html>$/s,
+  );
+});
+
+test.each([
+  page('', '<p>A page without scripts</p>'),
+  page('<script src="/_next/static/old.js" noModule="" nonce="n1"></script>', '<p>A script of old browsers</p>'),
+  page('<script src="https://elsewhere.example/a.js" async="" nonce="n1"></script>', '<p>A script of another site</p>'),
+  'A text that is no page',
+])('%s stays as it is', (html) => {
+  expect(withScriptsAfterPaint(html, 'n1')).toBe(html);
+});
+
+test('the scripts run once: when words are painted, not when only the background is', () => {
+  const browser = openedIn({ hidden: false });
+  expect(browser.scripts).toEqual([]);
+  browser.paint('first-paint');
+  expect(browser.scripts).toEqual([]);
+  browser.paint('first-contentful-paint');
+  browser.waitLongest();
+  expect(browser.scripts).toEqual([
+    { src: '/_next/static/a.js', nonce: 'n1' },
+    { src: '/_next/static/b.js', nonce: 'n1' },
+  ]);
+});
+
+test('the scripts run after a while in a browser that reports no paint, and at once in a page that nobody sees', () => {
+  const silent = openedIn({ hidden: false });
+  silent.waitLongest();
+  expect(silent.scripts).toHaveLength(2);
+  expect(openedIn({ hidden: true }).scripts).toHaveLength(2);
+});
+
+/** Runs the last script of the page in a browser of a few parts. */
+function openedIn({ hidden }: { readonly hidden: boolean }) {
+  const scripts: object[] = [];
+  let onPaint: (painted: { getEntriesByName: (name: string) => readonly string[] }) => void = () => undefined;
+  let waitLongest: () => void = () => undefined;
+  const parts = {
+    document: {
+      hidden,
+      currentScript: { nonce: 'n1' },
+      createElement: () => ({}),
+      head: { append: (element: object) => scripts.push(element) },
+    },
+    PerformanceObserver: class {
+      constructor(observer: typeof onPaint) {
+        onPaint = observer;
+      }
+      observe(): void {}
+    },
+    setTimeout: (work: () => void) => {
+      waitLongest = work;
+    },
+  };
+  runInNewContext(/.*<script nonce="n1">(.*)<\/script>/s.exec(made)?.[1] ?? '', parts);
+  return {
+    scripts,
+    paint: (name: string) => onPaint({ getEntriesByName: (asked) => (asked === name ? [name] : []) }),
+    waitLongest: () => waitLongest(),
+  };
+}
