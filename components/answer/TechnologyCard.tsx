@@ -2,8 +2,7 @@ import { memo, useId } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
 import { RichMessage } from '#components/language/RichMessage.tsx';
 import { Icon, type IconName } from '#components/ui/Icon.tsx';
-import { useMedia } from '#components/ui/use-media.ts';
-import { wide } from '#components/ui/wide.ts';
+import { useMedia, wide } from '#components/ui/use-media.ts';
 import type { Availability } from '#lib/broadband/availability.ts';
 import { marksOnScale, type ProviderOffer, positionOnScale, type TechnologyResult } from '#lib/map/answer/answer.ts';
 import {

@@ -195,8 +195,8 @@ export const mi = {
 
   // The search for a place, an address or coordinates.
   'search.label': 'Kei hea?',
-  'search.placeholder': 'Wāhitau, wāhi rānei',
-  'search.placeholder-without-addresses': 'Tāone, wāhi rānei',
+  'search.placeholder': 'Wāhitau, wāhi',
+  'search.placeholder-without-addresses': 'Tāone, wāhi',
   'search.hint': 'He wāhitau, he tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756',
   'search.hint-without-addresses':
     'He tāone, he takiwā, he wāhi rānei, he taunga rānei pērā i te −41.2866, 174.7756. Kāore anō ngā wāhitau tiriti kia utaina.',

@@ -77,7 +77,7 @@ test('a filter without matches stays, and leads back to all rows', () => {
   expect(markup).toContain('<form');
 });
 
-test('a day that is none is told at its field, and not taken for a filter', () => {
+test('what is not a day of the calendar is refused at its field, and not taken for a filter', () => {
   const markup = markupOf({ from: '31/2/2026' }, []);
   expect(markup).toContain('Enter a day, such as 23/11/2026. The list is not filtered by this.');
   expect(markup).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="from"[^>]*value="31\/2\/2026"/);

@@ -66,7 +66,7 @@ describe('a filter that cannot be applied', () => {
     }
   });
 
-  test('is none for a day as people type it, or for an empty one', () => {
+  test('is not a day as people type it, nor an empty one', () => {
     for (const from of ['28/2/2026', '28 Feb 2026', '2026-02-28', '']) {
       const { faults, query } = read({ from });
       expect([faults, query.from]).toEqual([{}, from]);

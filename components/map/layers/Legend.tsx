@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useSay } from '#components/language/LanguageProvider.tsx';
-import { wide } from '#components/ui/wide.ts';
+import { wide } from '#components/ui/use-media.ts';
 import { nameOfTechnology } from '#lib/map/answer/words.ts';
 import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import type { MessageKey } from '#lib/messages/en.ts';
