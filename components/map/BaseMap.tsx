@@ -1,5 +1,4 @@
 import 'leaflet/dist/leaflet.css';
-import { GridLayer } from 'leaflet';
 import { type ReactNode, useEffect } from 'react';
 import { MapContainer, type MapContainerProps, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { useSay } from '#components/language/LanguageProvider.tsx';
@@ -93,12 +92,8 @@ function HideDrawings() {
 function DrawAgainOnline() {
   const map = useMap();
   useEffect(() => {
-    const draw = () => {
-      map.eachLayer((layer) => {
-        if (layer instanceof GridLayer) layer.redraw();
-      });
-      map.fire('moveend');
-    };
+    // a layer's own `redraw` would ask for tiles of a fraction of a zoom
+    const draw = () => map.fire('viewprereset').fire('viewreset').fire('moveend');
     window.addEventListener('online', draw);
     return () => window.removeEventListener('online', draw);
   }, [map]);

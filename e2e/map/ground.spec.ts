@@ -54,6 +54,32 @@ test('a tap next to an address offers its answer', async ({ page }) => {
   await expect(page.getByText('Answered for the point of this address', { exact: false })).toBeVisible();
 });
 
+test('between two zooms the addresses follow the colours of the scheme', async ({ page }) => {
+  const addresses = [[-41.2866, 174.7756, '3', 0]];
+  const asked: string[] = [];
+  await page.route('**/places/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ json: { streets: ['Rātā Street'], addresses } });
+  });
+  await openMap(page, { path: '/#map=15.25/-41.2866/174.7756' });
+  const colours = () =>
+    page.locator('.leaflet-addresses-pane canvas').evaluateAll((canvases) =>
+      canvases.map((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        const dot = data.findIndex((value, at) => at % 4 === 3 && value === 255);
+        return dot < 0 ? '' : data.slice(dot - 3, dot).join();
+      }),
+    );
+  const shown = async () => [...new Set(await colours())].filter((colour) => colour !== '');
+  await expect.poll(shown).toHaveLength(1);
+  const [light, askedFirst] = [await shown(), [...asked]];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(shown).not.toEqual(light);
+  await expect.poll(shown).toHaveLength(1);
+  expect(asked, 'the tiles are those that were there').toEqual(askedFirst);
+});
+
 test('the names of streets are on no number of a house, and not below the pin', async ({ page }) => {
   const houses = Array.from({ length: 60 }, (_, at) => {
     const [house, row] = [at % 30, at < 30 ? 0 : 1];

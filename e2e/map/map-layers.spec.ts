@@ -75,6 +75,7 @@ test('coverage that was missed without a connection is drawn when it is back', a
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/tiles/best/'));
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await failed;
+  await expect(page, 'the map has come to rest between two zooms of tiles').toHaveURL(/#map=6\.25\//);
   const drawn = page.waitForResponse((response) => response.url().includes('/tiles/best/') && response.ok());
   await context.setOffline(false);
   await drawn;

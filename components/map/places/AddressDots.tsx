@@ -42,10 +42,10 @@ export function AddressDots({ pins }: AddressDotsProps) {
     map.addLayer(layer);
     shown.current = layer;
     const isDark = window.matchMedia('(prefers-color-scheme: dark)');
-    const redraw = () => layer.redraw();
-    isDark.addEventListener('change', redraw);
+    const drawAgain = () => layer.drawAgain();
+    isDark.addEventListener('change', drawAgain);
     return () => {
-      isDark.removeEventListener('change', redraw);
+      isDark.removeEventListener('change', drawAgain);
       layer.remove();
     };
   }, [map]);
@@ -68,6 +68,11 @@ class AddressLayer extends GridLayer {
   setPins(pins: Pins): void {
     if (pins.every((pin, at) => pin === this.#pins[at])) return;
     this.#pins = pins;
+    this.drawAgain();
+  }
+
+  /** Draws what was loaded; Leaflet's `redraw` would ask for tiles of a fraction of a zoom. */
+  drawAgain(): void {
     for (const draw of this.#drawings.values()) draw();
   }
 
