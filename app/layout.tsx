@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { dark, light } from '#components/theme.ts';
+import { keepEarlyInput } from '#components/ui/early-input.ts';
+import { getExchange } from '#lib/http/exchange.ts';
 import { htmlLanguage } from '#lib/messages/language.ts';
 import { pageWords } from './page-words.ts';
 
@@ -28,6 +30,9 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang={htmlLanguage[pageWords().language]}>
+      <head>
+        <script nonce={getExchange()?.pageNonce}>{`(${keepEarlyInput})()`}</script>
+      </head>
       <body>{children}</body>
     </html>
   );

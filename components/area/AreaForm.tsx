@@ -55,7 +55,7 @@ export function AreaForm({ area, onMeasure }: AreaFormProps) {
       autoComplete="off"
       spellCheck={false}
       value={values[key]}
-      onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+      onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [key]: value }))}
     />
   );
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react';
 import type { Language } from '#lib/messages/language.ts';
 import { type CatalogueText, type Say, sayFromText } from '#lib/messages/say.ts';
 
@@ -16,6 +16,7 @@ interface LanguageProviderProps {
 /** Provides the language of the page and its messages to all components inside. */
 export function LanguageProvider({ language, catalogue, children }: LanguageProviderProps) {
   const value = useMemo(() => ({ language, say: sayFromText(catalogue) }), [language, catalogue]);
+  useLayoutEffect(() => window.replayEarlyInput?.(), []);
   return <SayContext value={value}>{children}</SayContext>;
 }
 

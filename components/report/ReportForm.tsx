@@ -120,7 +120,7 @@ function useReport(
     else setFaults({ form: faultOf[outcome.kind] });
   }
 
-  const change = (name: keyof ReportValues, text: string) => setValues({ ...values, [name]: text });
+  const change = (name: keyof ReportValues, text: string) => setValues((before) => ({ ...before, [name]: text }));
   return { values, faults, isSending, change, send } as const;
 }
 

@@ -1,34 +1,48 @@
-/**
- * Gives React what a person typed or chose before the scripts of the page ran. Fields whose value React holds keep it on the
- * screen until the first change of the page, and then silently go back to what the server sent.
- */
-export function replayEarlyInput(page: ParentNode): void {
-  for (const field of page.querySelectorAll('select')) {
-    const sent = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-    if (sent !== undefined && field.value !== sent.value) field.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-  for (const field of page.querySelectorAll('textarea')) replay(field, HTMLTextAreaElement.prototype, 'value', 'input');
-  for (const field of page.querySelectorAll('input')) {
-    const isTick = field.type === 'checkbox' || (field.type === 'radio' && field.checked);
-    if (isTick) replay(field, HTMLInputElement.prototype, 'checked', 'click');
-    else if (field.type !== 'file' && field.type !== 'radio')
-      replay(field, HTMLInputElement.prototype, 'value', 'input');
+declare global {
+  interface Window {
+    /** Gives React what was kept, once. */
+    replayEarlyInput?: (() => void) | undefined;
   }
 }
 
-const sentBy = { value: 'defaultValue', checked: 'defaultChecked' } as const;
-
-/** React takes an event for a change only if the property was not set through the element itself. */
-function replay<Field extends HTMLInputElement | HTMLTextAreaElement, Property extends 'value' | 'checked'>(
-  field: Field,
-  prototype: object,
-  property: Property,
-  event: 'input' | 'click',
-): void {
-  const own: Record<string, unknown> = field as never;
-  const [now, sent] = [own[property], own[sentBy[property]]];
-  if (now === sent) return;
-  own[property] = sent;
-  Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(field, now);
-  field.dispatchEvent(new Event(event, { bubbles: true }));
+/**
+ * Keeps what a person does before the scripts of a page run. Otherwise a button does nothing, and a field whose value React
+ * holds shows the text until the first change of the page, and then silently goes back to what the server sent.
+ *
+ * Each page has this function as text in its head, so it uses nothing that is outside of it.
+ */
+export function keepEarlyInput(): void {
+  let click: Event | undefined;
+  const keep = (event: Event) => {
+    click = event;
+  };
+  const giveToReact = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
+    if (field instanceof HTMLSelectElement) {
+      const sent = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+      if (sent !== undefined && field.value !== sent.value) field.dispatchEvent(new Event('change', { bubbles: true }));
+      return;
+    }
+    if (field.type === 'file' || (field.type === 'radio' && !(field as HTMLInputElement).checked)) return;
+    const isTick = field.type === 'checkbox' || field.type === 'radio';
+    const [own, property, sentBy] = [
+      field as unknown as Record<string, unknown>,
+      isTick ? 'checked' : 'value',
+      isTick ? 'defaultChecked' : 'defaultValue',
+    ];
+    const [now, sent] = [own[property], own[sentBy]];
+    if (now === sent) return;
+    // React takes an event for a change only if the property was not set through the element itself
+    own[property] = sent;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, now);
+    field.dispatchEvent(new Event(isTick ? 'click' : 'input', { bubbles: true }));
+  };
+  window.addEventListener('click', keep, true);
+  window.replayEarlyInput = () => {
+    window.replayEarlyInput = undefined;
+    window.removeEventListener('click', keep, true);
+    for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea,select')) giveToReact(field);
+    // a click that is still on its way led React here, and reaches it
+    if (click?.eventPhase !== Event.NONE) return;
+    (click.target as Element).closest<HTMLElement>('button[type=button]')?.click();
+  };
 }

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { coverage, importAsNew, testFile } from '#e2e/support/coverage.ts';
+import { holdScripts } from '#e2e/support/held-scripts.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { compareFeed, importFeed, seededRegister } from '#e2e/support/register.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
@@ -46,14 +47,7 @@ test('a refused caller is allowed from the overview with two clicks, and only fo
   expect(await status()).toBe(403);
 
   // on a slow connection people choose before the scripts have come
-  let sendScripts = () => {};
-  const isChosen = new Promise<void>((resolve) => {
-    sendScripts = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await isChosen;
-    await route.continue();
-  });
+  const sendScripts = await holdScripts(page);
   await page.goto('/admin', { waitUntil: 'commit' });
   const clicks = counter();
   await clicks.choose(card.getByLabel(/^Registrar/), 'Kākā Names');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleState } from '#e2e/support/axe.ts';
+import { holdScripts } from '#e2e/support/held-scripts.ts';
 import { expect, test } from '#e2e/support/journey.ts';
 import { expectFocus, press, tabTo, write } from '#e2e/support/keyboard.ts';
 import { acceptLink, addAuthenticator, listenForErrors, signInByCookie, signUp, watea } from '#e2e/support/staff.ts';
@@ -140,6 +141,20 @@ test('by keyboard alone a second factor is required of everybody, set up, and no
   await pressAndConfirm(page, 'No longer require it');
   await expect(button(page, 'Require it of everybody')).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('on a slow phone the navigation that was opened before the scripts have come opens when they have', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page, baseURL ?? '', 'slow-phone@watea.example', 'viewer');
+  const send = await holdScripts(page);
+  await page.goto('/admin/registrars', { waitUntil: 'commit' });
+  await button(page, 'Open the navigation').press('Enter');
+  send();
+  await expect(page.getByRole('navigation', { name: 'Staff screens' })).toBeVisible();
+  await expectFocus(button(page, 'Close the navigation'));
 });
 
 test('by keyboard alone the navigation opens on a phone, and one key leads to the content', async ({

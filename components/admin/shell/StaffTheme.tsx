@@ -7,15 +7,14 @@ import {
   MantineProvider,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import fields from '#components/admin/forms/fields.module.css';
 import { light } from '#components/theme.ts';
-import { replayEarlyInput } from '#components/ui/early-input.ts';
 import { Confirmation } from './Confirmation.tsx';
 
 /** Styles Mantine's components like the rest of the site, light or dark as the system is. */
 export function StaffTheme({ children }: { children: ReactNode }) {
-  useEffect(() => replayEarlyInput(document), []);
+  useLayoutEffect(() => window.replayEarlyInput?.(), []);
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} defaultColorScheme="auto">
       {children}

@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { CodeBlock } from '#components/developers/markdown/CodeBlock.tsx';
 import { Button } from '#components/ui/Button.tsx';
-import { replayEarlyInput } from '#components/ui/early-input.ts';
 import { TextArea, TextField } from '#components/ui/TextField.tsx';
 import type { Endpoint } from '#lib/developers/endpoints.ts';
 import { type ApiCall, callOf } from '#lib/developers/snippets.ts';
@@ -19,7 +18,6 @@ interface TryItProps {
 /** A form that makes a request, shows it in every language, and sends it with the visitor's own key. */
 export function TryIt({ endpoint, baseUrl }: TryItProps) {
   const { sample, parameters, isKeyed, method } = endpoint;
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(sample.values);
   const [body, setBody] = useState(sample.body?.text ?? '');
   const [key, setKey] = useState('');
@@ -27,10 +25,6 @@ export function TryIt({ endpoint, baseUrl }: TryItProps) {
   const [isPending, setPending] = useState(false);
   const sent = sample.body && { type: sample.body.type, text: body };
   const call = callOf(endpoint, values, sent, baseUrl);
-
-  useEffect(() => {
-    if (form.current !== null) replayEarlyInput(form.current);
-  }, []);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +35,7 @@ export function TryIt({ endpoint, baseUrl }: TryItProps) {
 
   return (
     <div className={styles.try}>
-      <form ref={form} onSubmit={send}>
+      <form onSubmit={send}>
         {parameters.map(({ name, description, required, schema }) => {
           const isList = 'type' in schema && schema.type === 'array';
           const Field = isList ? TextArea : TextField;
