@@ -5,6 +5,7 @@ import { BodyFault } from '#lib/http/body-text.ts';
 import { Connections } from './connections.ts';
 import { type ParserFault, refusalOf, refuseOnSocket } from './node-refusals.ts';
 import { Pipeline } from './pipeline.ts';
+import { endGently } from './request-body.ts';
 import { WatchedResponse } from './request-end.ts';
 import { maxParsedHeadBytes } from './request-head.ts';
 import { type Handlers, type Pages, type Serve, serveWith } from './serve.ts';
@@ -93,9 +94,11 @@ function afterAnswer(last: WatchedResponse | undefined, next: () => void): void 
 function refuse(last: WatchedResponse | undefined, socket: Duplex, fault: ParserFault): void {
   const body = last?.req.complete ? undefined : last?.body;
   const isAnswered = last !== undefined && !last.req.complete && last.headersSent;
-  if (fault.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  if (fault.code === 'ECONNRESET') socket.destroy();
+  // it has had its last answer, and the rest of what its caller sends is discarded
+  else if (!socket.writable) return;
   // a second answer would be taken for that of the next request
-  else if (isAnswered) (socket as Socket).destroySoon();
+  else if (isAnswered) endGently(socket);
   else if (last === undefined || body === undefined) refuseAfter(last, socket, fault);
   else {
     const { status, reason } = refusalOf(fault);

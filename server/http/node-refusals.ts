@@ -10,6 +10,7 @@ import { answerKindOf, securityHeaders } from '#lib/http/security-headers.ts';
 import { parseTarget } from '#lib/http/target.ts';
 import type { ApiReason } from '#lib/words/api.ts';
 import { log } from '#server/process/log.ts';
+import { endGently } from './request-body.ts';
 import { headTooLarge } from './request-head.ts';
 
 /** An error of Node's HTTP parser, before there is a request or in its body. */
@@ -37,7 +38,7 @@ export function refusalOf({ code }: ParserFault): { readonly status: ErrorStatus
   }
 }
 
-/** Answers on a socket without a request, and closes it. */
+/** Answers on a socket without a request, and closes it when its caller has seen the answer. */
 export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   const { status, reason } = refusalOf(fault);
   const body = errorBody(status, reason);
@@ -58,7 +59,7 @@ export function refuseOnSocket(socket: Duplex, fault: ParserFault): void {
   ];
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  socket.end(`${head}\r\n${body}`);
+  endGently(socket, `${head}\r\n${body}`);
 }
 
 const everyPath = { ...publicPaths, ...unownedPaths };

@@ -100,10 +100,10 @@ export function endGentlyAfterLast(socket: Duplex & { destroySoon?: () => void }
   socket.destroySoon = () => endGently(socket);
 }
 
-/** Sends the end, and reads on until the caller has seen it: bytes that nobody reads would reset the connection. */
-export function endGently(socket: Duplex): void {
+/** Sends what is last, and reads on until the caller has seen it: bytes that nobody reads would reset the connection. */
+export function endGently(socket: Duplex, last?: string): void {
   if (socket.writableEnded) return;
-  socket.end();
+  socket.end(last);
   socket.resume();
   const close = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(close));
