@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -12,7 +12,9 @@ import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { queryDatabase } from '#tests/support/read-database.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
-/** Enough areas for each stage to take some time. */
+const heldWrite = new URL('../support/processes/held-write.ts', import.meta.url);
+
+/** Enough areas for several commits in each stage. */
 const towns = collection(
   ...Array.from({ length: 6000 }, (_, place) =>
     feature({ provider: 'Two' }, square(169 + (place % 150) / 18, -46 + Math.floor(place / 150) / 18, 0.03)),
@@ -43,15 +45,19 @@ function contentOf(database: Parameters<typeof dump>[0]) {
 }
 
 const query = (sql: string) => queryDatabase(databaseFile, sql);
-const isBuilding = () => query("SELECT 1 FROM coverage_version WHERE state = 'building'").length > 0;
 
-function watea(...args: string[]): {
-  child: ChildProcess;
-  ended: Promise<{ status: unknown; stdout: string; stderr: string }>;
-} {
-  const child = spawn(process.execPath, ['watea.ts', 'coverage', ...args], {
+interface Ended {
+  readonly status: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command; with `settings` for `held-write.ts` one of its writes is held. */
+function watea(args: readonly string[], settings?: Readonly<Record<string, string>>) {
+  const preload = settings === undefined ? [] : ['--import', heldWrite.href];
+  const child = spawn(process.execPath, [...preload, 'watea.ts', 'coverage', ...args], {
     cwd: `${import.meta.dirname}/../..`,
-    env: environmentWith({ DATABASE_URL: `file:${databaseFile}` }),
+    env: environmentWith({ DATABASE_URL: `file:${databaseFile}`, ...settings }),
   });
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -59,7 +65,20 @@ function watea(...args: string[]): {
       texts[name] += text;
     });
   }
-  return { child, ended: once(child, 'close').then(([status]) => ({ status, ...texts })) };
+  return { child, ended: once(child, 'close').then(([status]): Ended => ({ status, ...texts })) };
+}
+
+/** Imports and publishes the towns, with Ctrl+C before the write of this number whose SQL begins so. */
+async function interruptImport(sql: string, write: number): Promise<Ended> {
+  const folder = makeFolder();
+  onTestFinished(folder.remove);
+  const [isHeld, mayGoOn] = [join(folder.path, 'held'), join(folder.path, 'go')];
+  const settings = { HELD_SQL: sql, HELD_WRITE: String(write), WRITE_IS_HELD: isHeld, WRITE_MAY_GO_ON: mayGoOn };
+  const { child, ended } = watea(['import', path, '--new-provider', '--publish'], settings);
+  await waitUntil('the write', () => existsSync(isHeld));
+  child.kill('SIGINT');
+  writeFileSync(mayGoOn, '');
+  return await ended;
 }
 
 /** What is left, once the next command has removed what a command that was killed left. */
@@ -71,21 +90,10 @@ function expectNothingLeft(): void {
 }
 
 test.each([
-  [
-    'while it stores areas',
-    () => isBuilding() && query('SELECT 1 FROM coverage_part WHERE id > 100 LIMIT 1').length > 0,
-  ],
-  [
-    'while it builds the index',
-    () =>
-      query("SELECT 1 FROM coverage_version v WHERE state = 'building' AND (SELECT count(*) FROM coverage_part) > 6000")
-        .length > 0,
-  ],
-])('Ctrl+C %s ends an import with one sentence and status 130, and leaves nothing', async (_stage, isThere) => {
-  const { child, ended } = watea('import', path, '--new-provider', '--publish');
-  await waitUntil('the stage', isThere);
-  child.kill('SIGINT');
-  expect(await ended).toEqual({
+  ['while it stores areas', 'insert into "coverage_part"', 101],
+  ['while it builds the index', 'insert into "coverage_cell"', 1],
+])('Ctrl+C %s ends an import with one sentence and status 130, and leaves nothing', async (_stage, sql, write) => {
+  expect(await interruptImport(sql, write)).toEqual({
     status: 130,
     stdout: '',
     stderr: expect.stringMatching(/(^|\n)Cancelled: nothing was changed\.\n$/),
@@ -94,13 +102,8 @@ test.each([
 });
 
 test('Ctrl+C after a version is published leaves it, says so, and its figures and map to the server', async () => {
-  const { child, ended } = watea('import', path, '--new-provider', '--publish');
-  await waitUntil(
-    'it to be published',
-    () => query('SELECT 1 FROM coverage_publication WHERE version_id = 2').length > 0,
-  );
-  child.kill('SIGINT');
-  const { status, stderr } = await ended;
+  // what was abandoned is removed between the publication and the figures
+  const { status, stderr } = await interruptImport('delete from "coverage_version" where "coverage_version"."id"', 1);
   expect([status, stderr.trim().split('\n').at(-1)]).toEqual([130, 'Cancelled. Version 2 is published.']);
   expect(query("SELECT value FROM generation WHERE subject = 'coverage'")).toEqual([{ value: 2 }]);
   const waiting = "SELECT 1 FROM work WHERE kind = 'coverage figures' AND state = 'waiting'";
@@ -108,7 +111,7 @@ test('Ctrl+C after a version is published leaves it, says so, and its figures an
 });
 
 test('Ctrl+C while nothing arrives on standard input leaves no scratch file', async () => {
-  const { child, ended } = watea('import', '-', '--new-provider');
+  const { child, ended } = watea(['import', '-', '--new-provider']);
   await waitUntil('the scratch file', () =>
     readdirSync(join(databaseFile, '..')).some((name) => name.includes('-scratch-')),
   );
