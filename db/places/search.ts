@@ -115,7 +115,7 @@ function namesFor(open: OpenLists, folded: string, lists: readonly PlaceList[], 
 
 /**
  * Whether the first is meant: a name that was typed in full, the beginning of one town's or suburb's, or a name one edit
- * away. A street whose name other streets have too is asked about, and another street is never close.
+ * away. Where several streets share a name, the person is asked which one, and a name one edit away is never a street.
  */
 function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   const [first] = candidates;
