@@ -16,34 +16,25 @@ import type { Connection, Db } from '#db/client.ts';
 import { change } from '#flows/change.ts';
 import { editRecord, requireUnchanged, seen, seenOf } from '#flows/editing.ts';
 import { faultsOfRow, importedRows } from '#flows/imported-rows.ts';
-import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape, parseOrigins } from '#lib/access/keys/api-key.ts';
-import { keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
-import { email, instant, limit, line, oneOf, rowId } from '#lib/fields.ts';
+import { apiKeyPrefix, generateApiKey, hashApiKey, isApiKeyShape } from '#lib/access/keys/api-key.ts';
+import { keyOrigins, keyUses } from '#lib/access/keys/terms.ts';
+import { email, instant, limit, line, rowId } from '#lib/fields.ts';
 import { faultAt, Refusal, refusalAt, refuseFaults, required } from '#lib/refusal.ts';
 import { formatAuckland } from '#lib/time/auckland.ts';
 import { sameMinute } from '#lib/time/typed-time.ts';
 import { recordedTerms } from './recorded.ts';
 import { addUser, requireUser, userRecord } from './users.ts';
 
-const origins = z
-  .array(z.string())
-  .transform((given, context) => {
-    const parsed = parseOrigins(given);
-    if (parsed.ok) return parsed.origins;
-    context.addIssue({ code: 'custom', params: { reason: { code: 'not-an-origin', text: parsed.text } } });
-    return z.NEVER;
-  })
-  .nullable();
-
-const scopes = z
-  .array(oneOf(keyScopes))
-  .nullable()
-  .refine((chosen) => chosen === null || chosen.length > 0, { params: { reason: { code: 'no-scopes' } } })
-  .transform(storedScopes);
-
-const terms = { label: line(100), expiresAt: instant, perSecond: limit, perDay: limit, origins, scopes };
+const terms = {
+  label: line(100),
+  expiresAt: instant,
+  perSecond: limit,
+  perDay: limit,
+  origins: keyOrigins,
+  scopes: keyUses,
+};
 /** A key may be used for everything unless something else is said. */
-const newTerms = { ...terms, scopes: scopes.default(null) };
+const newTerms = { ...terms, scopes: keyUses.default(null) };
 
 /** A new key. Its `text` is not stored anywhere (N11). */
 export interface IssuedKey {

@@ -11,8 +11,8 @@ import { changeKey, type IssuedKey, issueKey, type ReplacementKey, replaceKey, r
 import { removeNetwork } from '#flows/access/networks.ts';
 import { parseInput } from '#flows/change.ts';
 import { keyStateOf } from '#lib/access/keys/api-key.ts';
-import { ownTerms, withinGranted } from '#lib/access/keys/own-terms.ts';
-import { Refusal, refusalAt, required } from '#lib/refusal.ts';
+import { endWithin, faultsOfOwnTerms, ownTerms } from '#lib/access/keys/terms.ts';
+import { Refusal, refuseFields, required } from '#lib/refusal.ts';
 import type { EpochMs } from '#lib/time/auckland.ts';
 import { requestRecord, requireLinkOf } from './ask.ts';
 
@@ -96,7 +96,7 @@ export async function makeOwnKey(
     if (countCurrentKeys(db, user.id, from.nowMs) >= mostMadeKeys)
       throw new Refusal({ code: 'too-many-keys', most: mostMadeKeys });
     const { perSecond, perDay } = key;
-    const chosen = chosenTerms(key, terms);
+    const chosen = chosenTerms(key, terms, from.nowMs);
     return issueKey.within(db, { userId: user.id, perSecond, perDay, ...chosen }, byCaller(user.email, from));
   });
 }
@@ -109,9 +109,7 @@ export async function changeOwnKey(
 ): Promise<void> {
   await transact(writer, (db) => {
     const { key, user } = requireOwnKey(db, own);
-    const chosen = chosenTerms(key, terms);
-    if (chosen.expiresAt !== null && chosen.expiresAt <= from.nowMs)
-      throw refusalAt('expiresAt', { code: 'expires-in-the-past', expiresAt: chosen.expiresAt });
+    const chosen = chosenTerms(key, terms, from.nowMs);
     changeKey.within(db, { id: key.id, ...chosen }, byCaller(user.email, from));
   });
 }
@@ -134,11 +132,11 @@ export async function endOwnNetwork(writer: Connection, { email, id }: OwnRecord
   });
 }
 
-function chosenTerms(key: ReturnType<typeof requireOwnKey>['key'], terms: unknown) {
-  const { label, origins, scopes, expiresAt } = parseInput(ownTerms, terms);
-  const bounded = withinGranted(key, { expiresAt, scopes });
-  if (!bounded.ok) throw refusalAt(bounded.field, bounded.reason);
-  return { label, origins, scopes, expiresAt: bounded.expiresAt };
+function chosenTerms(key: ReturnType<typeof requireOwnKey>['key'], terms: unknown, nowMs: EpochMs) {
+  const faultsOf = (valid: Parameters<typeof faultsOfOwnTerms>[1]) => faultsOfOwnTerms(key, valid, nowMs);
+  const chosen = parseInput(ownTerms, terms, faultsOf);
+  refuseFields(faultsOf(chosen));
+  return { ...chosen, expiresAt: endWithin(key, chosen.expiresAt) };
 }
 
 function requireOwnKey(db: Db, { email, id }: OwnRecord) {

@@ -424,6 +424,22 @@ describe('the terms of own keys', () => {
         faults: [{ reason: { code } }],
       });
   });
+
+  test.each([
+    ['making another', makeOwnKey],
+    ['changing one', changeOwnKey],
+  ])('%s shows all that is wrong at once', async (_what, act) => {
+    const { writer, own } = await granted();
+    const given = { label: 'x'.repeat(101), expiresAt: '2028-01-01', scopes: ['2.0', 'bulk'], origins: 'shop' };
+    await expect(act(writer, { ...own, terms: given }, from)).rejects.toMatchObject({
+      faults: [
+        { where: { field: 'label' }, reason: { code: 'too-long' } },
+        { where: { field: 'origins' }, reason: { code: 'not-an-origin' } },
+        { where: { field: 'scopes' }, reason: { code: 'scopes-not-granted' } },
+        { where: { field: 'expiresAt' }, reason: { code: 'ends-too-late' } },
+      ],
+    });
+  });
 });
 
 describe('what is kept', () => {

@@ -25,7 +25,6 @@ import {
 } from '#lib/broadband/import/mapping/choices.ts';
 import type { MappingFacts } from '#lib/broadband/import/mapping/mapping-values.ts';
 import { settleMapping } from '#lib/broadband/import/mapping/settle-mapping.ts';
-import { longestText } from '#lib/broadband/import/offers/field-values.ts';
 import { type FieldName, fieldNames } from '#lib/broadband/import/offers/offer-fields.ts';
 import { oneOf, rowId } from '#lib/fields.ts';
 import { type Reason, Refusal, required } from '#lib/refusal.ts';
@@ -40,8 +39,8 @@ const upload = z.object({
  * never from a form.
  */
 const ofProvider = { own: rowId.optional() };
-// not trimmed: a column of a file may have such a name
-const text = z.string().refine(({ length }) => length <= longestText, because({ code: 'too-long', most: longestText }));
+// any text: `settleMapping` says what is wrong with it, with the faults of the other fields
+const text = z.string();
 const textOfEachField = z.object(
   Object.fromEntries(fieldNames.map((field) => [field, text])) as Record<FieldName, typeof text>,
 );

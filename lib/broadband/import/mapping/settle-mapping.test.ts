@@ -104,6 +104,20 @@ test('an unknown value needs a meaning', () => {
   });
 });
 
+test('a meaning must be one of ours, and a text not longer than we store; each fault is shown with the others', () => {
+  const { begun, facts } = screen([{ ...row, TECH: 'Pigeon' }]);
+  const columns = { ...begun.columns, technology: 'TECH' };
+  const meanings = { ...begun.meanings, technology: { Pigeon: 'Carrier' } };
+  const constants = { ...answered(begun).constants, url: 'x'.repeat(501) };
+  const given = answered(begun, { columns, meanings, delivery: 'x'.repeat(501), asOf: 'soon' });
+  expect(faultsOf({ ...given, constants }, facts)).toEqual({
+    'meanings.technology.Pigeon': '"Carrier" is not one of Fibre, Wireless.',
+    'constants.url': 'The text is longer than 500 characters.',
+    delivery: 'The text is longer than 500 characters.',
+    asOf: 'Enter a day from the year 2000 on, such as 2026-11-20.',
+  });
+});
+
 describe('an unknown provider', () => {
   const { begun, facts } = screen([{ ...row, ISP: 'Moa' }, { ...row, ISP: ' MOA ' }, row]);
   const columns = { ...begun.columns, provider: 'ISP' };

@@ -17,6 +17,7 @@ import {
   isValuedField,
   requiredFields,
   type SpeedField,
+  type ValuedField,
   valuedFields,
   wholesaleNetworks,
 } from '#lib/broadband/import/offers/offer-fields.ts';
@@ -37,6 +38,7 @@ import {
   technologiesMeant,
   unknownProviders,
   usualDelivery,
+  type ValueRow,
   valueRows,
 } from './mapping-values.ts';
 
@@ -95,11 +97,15 @@ function faultsOfFields(values: MappingValues, facts: MappingFacts): Fault[] {
     ...fieldNames.flatMap((field) => faultOfField(field, values, facts, needsSpeeds) ?? []),
     ...faultsOfSpeeds(values, facts),
     ...valuedFields.flatMap((field) =>
-      valueRows(field, values, facts)
-        .filter(({ to }) => to === '')
-        .map(({ from }) => faultAt(`meanings.${field}.${from}`, { code: 'meaning-needed' })),
+      valueRows(field, values, facts).flatMap((row) => faultOfMeaning(field, row, facts) ?? []),
     ),
   ];
+}
+
+function faultOfMeaning(field: ValuedField, { from, to }: ValueRow, facts: MappingFacts): Fault | undefined {
+  const meant = to === '' ? undefined : parseConstant(field, to, facts);
+  if (meant?.ok) return undefined;
+  return faultAt(`meanings.${field}.${from}`, meant?.reason ?? { code: 'meaning-needed' });
 }
 
 function faultOfField(
