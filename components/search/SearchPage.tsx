@@ -50,7 +50,7 @@ export function SearchPage({ text, points, places, notice }: SearchResult & { re
         ))}
       </ul>
       <p>
-        <a href={inLanguage('/', language)}>{say('search.page-map')}</a>
+        <a href={inLanguage('/', language)}>{say('search.page-start')}</a>
       </p>
     </div>
   );

@@ -227,7 +227,7 @@ export const en = {
   'search.page-found': 'Places that “{text}” may mean',
   'search.page-nothing': 'Nothing was found for “{text}”',
   'search.page-empty': 'Which place do you mean?',
-  'search.page-map': 'Back to the map',
+  'search.page-start': 'Back to the start',
   'locate.use': 'Use my location',
   'locate.looking': 'Finding where you are…',
   'locate.insecure':

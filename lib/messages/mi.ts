@@ -232,7 +232,7 @@ export const mi = {
   'search.page-found': 'Ngā wāhi mō “{text}” pea',
   'search.page-nothing': 'Kāore i kitea he wāhi mō “{text}”',
   'search.page-empty': 'Ko tēhea te wāhi?',
-  'search.page-map': 'Hoki ki te mahere',
+  'search.page-start': 'Hoki ki te tīmatanga',
   'locate.use': 'Whakamahia taku wāhi',
   'locate.looking': 'E rapu ana kei hea koe…',
   'locate.insecure':

@@ -2,6 +2,7 @@ import type { KeyScope } from '#lib/access/keys/scopes.ts';
 import { type ParsedPoint, parsePoint, serviceArea } from '#lib/broadband/point.ts';
 import { longestSide, type UnmeasurableRectangle } from '#lib/broadband/rectangle.ts';
 import { counted } from '#lib/counted.ts';
+import { firstYear, lastYear } from '#lib/time/timestamp.ts';
 import type { UsageApi } from '#lib/usage/batch.ts';
 import { unpublished } from './readiness.ts';
 import type { ReasonsOf } from './word-table.ts';
@@ -130,7 +131,7 @@ const apiWords = {
   'changes-too-many': ({ most }: Most) =>
     `More than ${most} names have changed since: get /1.1/releases again, and go on with its "since".`,
   'date-invalid': ({ name }: { name: string }) =>
-    `The parameter "${name}" must be a day of the calendar, written like 2026-11-21.`,
+    `The parameter "${name}" must be a day of the calendar, from ${firstYear} to ${lastYear}, written like 2026-11-21.`,
 
   'domains-misnamed': ({ name }: { name: string }) =>
     `The parameter "${name}" is not read; full domain names are asked for with "domains[]", once for each name.`,

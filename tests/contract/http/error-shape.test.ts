@@ -21,7 +21,7 @@ const refused: [status: number, sentence: string, asked: Asked][] = [
   [400, 'The parameter "format" must be one of json, csv, ndjson.', { target: '/1.0/droplist?format=xml' }],
   [
     400,
-    'The parameter "date" must be a day of the calendar, written like 2026-11-21.',
+    'The parameter "date" must be a day of the calendar, from 1900 to 2199, written like 2026-11-21.',
     { target: '/1.0/droplist/released?date=%3Cb%3E%07%3C/b%3E' },
   ],
   [400, 'The parameter "api_key" is given more than once.', { target: `${point}?api_key=a&api_key=a` }],

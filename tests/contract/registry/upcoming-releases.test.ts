@@ -81,7 +81,10 @@ describe.each(lanes)('GET /1.1/releases by the %s', (lane) => {
   });
 
   test.each([
-    ['?from=2026-13-01', 'The parameter "from" must be a day of the calendar, written like 2026-11-21.'],
+    [
+      '?from=2026-13-01',
+      'The parameter "from" must be a day of the calendar, from 1900 to 2199, written like 2026-11-21.',
+    ],
     ['?from=2026-11-22&to=2026-11-21', 'The day "from" is after the day "to".'],
     ['?limit=0', 'The parameter "limit" must be a whole number from 1 to 10000.'],
     ['?limit=10001', 'The parameter "limit" must be a whole number from 1 to 10000.'],

@@ -199,7 +199,11 @@ test.each([
     'The coverage of 2025-11-01 is not kept. Days that can be asked: from 2026-07-01 on, 2026-06-01 to 2026-06-30, 2026-05-01 to 2026-05-31, 2026-02-01 to 2026-04-04, 2025-12-31.',
   ],
   ['as_of=2026-07-03', 400, 'The parameter "as_of" is a day that is still to come: today is 2026-07-02.'],
-  ['as_of=yesterday', 400, 'The parameter "as_of" must be a day of the calendar, written like 2026-11-21.'],
+  [
+    'as_of=yesterday',
+    400,
+    'The parameter "as_of" must be a day of the calendar, from 1900 to 2199, written like 2026-11-21.',
+  ],
   ['as_of=2026-02-02&as_of=2026-02-02', 400, 'The parameter "as_of" is given more than once.'],
 ] as const)('N19: %s is %i', async (query, status, sentence) => {
   expectError(await ask('-41.05', '174.55', query), status, sentence);
