@@ -9,10 +9,11 @@ import {
   streetKinds,
   streetPositionOf,
   type TypedAddress,
+  typedAddressOf,
 } from '#lib/places/address-text.ts';
 import { meaningsOf } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
-import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
+import { searchWordsOf, wordsJoined, wordsOf } from '#lib/places/search-words.ts';
 import { withLetterJoined } from '#lib/places/typed-address.ts';
 import { type Candidate, inOrder, tierCorrected } from './candidate.ts';
 import { correctedMatches } from './near-matches.ts';
@@ -61,17 +62,46 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
   const { streets } = reader;
   const unlisted = (found: readonly FoundStreet[]) =>
     streets === undefined || found.length === 0 ? undefined : unlistedNumber(reader, streets, found, parts, text);
+  const onStreet = (numbers: readonly string[], street: readonly string[]) => {
+    const all = [...numbers, ...street];
+    return (
+      listed(open, reader, typed, { words: all, text }) ??
+      listed(open, reader, typed, { words: withLetterJoined(all), text }) ??
+      buildingOf(open, reader, typed, { words: all, text }) ??
+      listedNear(open, reader, { numbers, street }) ??
+      unlisted(streets === undefined ? [] : streetsTyped(open, streets, street))
+    );
+  };
   return (
-    listed(open, reader, typed, { words, text }) ??
-    listed(open, reader, typed, { words: withLetterJoined(words), text }) ??
-    buildingOf(open, reader, typed, { words, text }) ??
-    listedNear(open, reader, parts) ??
-    unlisted(streets === undefined ? [] : streetsTyped(open, streets, parts.street)) ??
+    onStreet(parts.numbers, parts.street) ??
+    firstFound(
+      wordsJoined(parts.street, (word) => reader.hasWord(word)),
+      (street) => onStreet(parts.numbers, street),
+    ) ??
     begun(open, reader, words, parts) ??
     unlisted(streets === undefined ? [] : streetsBegun(streets, parts.street)) ??
     corrected(open, words, parts) ??
+    withoutRemark(open, text) ??
     elsewhere(open, parts)
   );
+}
+
+/** What people add behind an address: `(rear)`, `- back house`. */
+const remark = /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)\b.*)$/i;
+
+/** The address without what was added behind it, which may be another home there: it is asked about. */
+function withoutRemark(open: OpenLists, text: string): AddressMatches | undefined {
+  const plain = text.replace(remark, '');
+  const found = plain === text ? undefined : addressMatches(open, plain, typedAddressOf(plain));
+  return found && { ...found, isMeant: false };
+}
+
+function firstFound<Given, Found>(given: readonly Given[], find: (one: Given) => Found | undefined): Found | undefined {
+  for (const one of given) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The addresses with all typed words, on the street whose whole name was typed. */
@@ -109,9 +139,9 @@ function buildingOf(
   typed: TypedAddress,
   { words, text }: Words,
 ): AddressMatches | undefined {
-  const [, second = ''] = words;
-  const isUnit = /^\d/.test(second) && !range.test(text);
-  const found = isUnit ? listed(open, reader, typed, { words: words.slice(1), text }) : undefined;
+  const { numbers = [] } = addressWordsOf(words) ?? {};
+  const withoutUnits = range.test(text) ? [] : numbers.slice(1).map((_, at) => words.slice(at + 1));
+  const found = firstFound(withoutUnits, (building) => listed(open, reader, typed, { words: building, text }));
   if (found === undefined) return undefined;
   const names = inOrder(found.candidates).map(({ place }) => place.name);
   return { ...found, isMeant: false, notice: notListed(text, names[0], names.slice(0, 2)) };

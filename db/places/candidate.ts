@@ -19,6 +19,9 @@ export const tierOutside = 10;
 /** The tier of a text that had to be corrected; each edit adds one. */
 export const tierCorrected = 20;
 
+/** In characters. Shorter names have too many others one letter away. */
+export const leastCorrected = 5;
+
 /** Places of one name that are closer than this, in two lists, are one place. */
 const samePlaceKilometres = 5;
 

@@ -1,13 +1,14 @@
 import { isInServiceArea } from '#lib/broadband/point.ts';
-import { beginsWithStreet, streetKinds } from '#lib/places/address-text.ts';
+import { beginsWithStreet, isNumber, streetKinds } from '#lib/places/address-text.ts';
 import { foldPlaceName, meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
 import type { PlaceList } from '#lib/places/place.ts';
-import { type SearchWords, wordsOf } from '#lib/places/search-words.ts';
+import { type SearchWords, searchWordsOf, wordsJoined, wordsOf } from '#lib/places/search-words.ts';
 import { type Candidate, inOrder, isInhabited, isTown, tierBegun, tierOutside, tierStreet } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
+import type { Streets } from './streets.ts';
 
 /** How many places of each list are compared to choose the best. */
 const candidates = 40;
@@ -16,7 +17,7 @@ const aliasKilometres = 40;
 
 /** Places whose names, or other names, are the typed ones, begin with them or contain their words. */
 export function exactMatches(open: OpenLists, words: SearchWords, lists: readonly PlaceList[]): Candidate[] {
-  const isNumbered = /^\d/.test(words.folded);
+  const isNumbered = isNumber(wordsOf(words.folded)[0] ?? '');
   const order = isNumbered ? lists.toReversed() : lists;
   const found = order.flatMap((list): Candidate[] => {
     const reader = open.readers.get(list);
@@ -35,10 +36,24 @@ export function exactMatches(open: OpenLists, words: SearchWords, lists: readonl
   return number === undefined || !isWhole ? all : all.filter(({ place }) => place.folded.split(' ').includes(number));
 }
 
-/** Streets come before their numbers. */
+/** Streets come before their numbers; two of the typed words may be one in their names. */
 function streetMatches(open: OpenLists, words: SearchWords): Candidate[] {
+  const reader = open.readers.get('addresses');
+  if (reader?.streets === undefined) return [];
+  const { streets } = reader;
+  const joined = () => wordsJoined(wordsOf(words.folded), (word) => reader.hasWord(word)).map((all) => all.join(' '));
+  const found = streetsLike(streets, words);
+  return found.length > 0
+    ? found
+    : joined().flatMap((text) => {
+        const query = searchWordsOf(text);
+        return query === undefined ? [] : streetsLike(streets, query);
+      });
+}
+
+function streetsLike(streets: Streets, words: SearchWords): Candidate[] {
   const typed = wordsOf(words.folded);
-  const { atStart = [], within = [] } = open.readers.get('addresses')?.streets?.find(words, candidates) ?? {};
+  const { atStart, within } = streets.find(words, candidates);
   return [...atStart, ...within].map((place, at) => {
     const tier = beginsWithStreet(typed, place.ownWords)
       ? tierStreet + (place.isServed ? 0 : tierOutside)

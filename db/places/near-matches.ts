@@ -1,3 +1,4 @@
+import { streetKinds } from '#lib/places/address-text.ts';
 import { foldPlaceName, lettersIn, squeezePlaceName } from '#lib/places/fold.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { correctedQueryOf, pairQueryOf } from '#lib/places/search-words.ts';
@@ -69,7 +70,11 @@ function search(
       meanings.map((of) => of.keys()),
     );
   if (pair === undefined) {
-    const streets = reader.streets?.matching(query(), candidates) ?? [];
+    const named = reader.streets?.matching(query(), candidates) ?? [];
+    // `Karori Street` is not Tawa Street in Karori
+    const streets = named.filter(({ ownWords }) =>
+      ownWords.some((word) => !streetKinds.has(word) && meanings.some((of) => of.has(word))),
+    );
     if (streets.length > 0) return streets.map((place) => ({ list: 'streets', place }));
     return reader.matching(query(), candidates).map((place) => ({ list, place }));
   }

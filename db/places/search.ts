@@ -1,6 +1,6 @@
 import type { Connection } from '#db/client.ts';
 import { noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
-import { addressWordsOf, typedAddressOf } from '#lib/places/address-text.ts';
+import { addressWordsOf, isNumber, typedAddressOf } from '#lib/places/address-text.ts';
 import { foldPlaceName } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
@@ -12,6 +12,7 @@ import {
   inOrder,
   isInhabited,
   isTown,
+  leastCorrected,
   tierBegun,
   tierCorrected,
   tierOutside,
@@ -28,8 +29,6 @@ import { misspeltWhereMatches, nearestFirst, partsMatches, populationOf, whereMa
 const longestText = 200;
 /** What the tiers of whole names that are one edit away are less than, counted from that of corrected ones. */
 const oneEdit = 1.4;
-/** In characters. Shorter names have too many others one letter away. */
-const leastCorrected = 5;
 
 /** The lists that can be searched now. */
 export function searchableLists(reader: Connection): readonly PlaceList[] {
@@ -133,9 +132,10 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
     ({ place, tier }) => Math.floor(tier % tierOutside) === tierBegun && isInhabited(place),
   );
   if (!begun.includes(first)) return false;
-  return (
-    populationOf(foldPlaceName(first.place.name)) > 0 || begun.every(({ place }) => place.name === first.place.name)
-  );
+  if (populationOf(foldPlaceName(first.place.name)) > 0) return true;
+  // `bowen` is rather Bowen Street than Bowentown
+  const hasWords = ({ place }: Candidate) => place.folded.startsWith(`${folded} `);
+  return begun.every(({ place }) => place.name === first.place.name) && (hasWords(first) || !candidates.some(hasWords));
 }
 
 /** The address with LINZ's `address_id`; undefined if no list has it. */
@@ -153,11 +153,11 @@ function candidatesFor(open: OpenLists, typed: string, lists: readonly PlaceList
   if (query === undefined) return [];
   const words = wordsOf(query.folded);
   const hasPlaces = lists.includes('gazetteer');
-  const isAddress = /^\d/.test(query.folded);
+  const isAddress = isNumber(words[0] ?? '');
   const matching = exactMatches(open, query, lists);
   const exact = [
-    ...(isAddress ? nearestFirst(open, words, matching) : matching),
     ...(hasPlaces ? whereMatches(open, words) : []),
+    ...(isAddress ? nearestFirst(open, words, matching) : matching),
   ];
   const isMeant = isAddress || exact.some(({ tier }) => tier % tierOutside < tierBegun);
   const mayBeMisspelt = !isMeant && query.folded.length >= leastCorrected;

@@ -1,9 +1,10 @@
+import { isNumber, streetKinds } from '#lib/places/address-text.ts';
 import { foldPlaceName, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceList } from '#lib/places/place.ts';
 import { searchWordsOf } from '#lib/places/search-words.ts';
 import { towns } from '#lib/places/towns.ts';
-import { type Candidate, isInhabited, isTown, tierCorrected } from './candidate.ts';
+import { type Candidate, isInhabited, isTown, leastCorrected, tierCorrected } from './candidate.ts';
 import { placeOfAlias, placesNamed } from './exact-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
@@ -14,6 +15,10 @@ const mostWhereWords = 4;
 const mostCentres = 4;
 /** A place is near a town if it is closer than this, and in a region if it is closer to its middle than that. */
 const [townKilometres, regionKilometres] = [50, 250];
+/** A suburb or a smaller place has those that are closer than this. */
+const aroundKilometres = 10;
+/** The tier of a place that may be meant, but is not where the text says, or not typed in full: it is never taken. */
+const tierNotThere = 2;
 /** How many places of a name are looked through for one near another place. */
 const mostNamesakes = 300;
 
@@ -44,7 +49,7 @@ export function splitsAtEnd(words: readonly string[]): { readonly head: readonly
 function* splits(words: readonly string[]): Generator<Split> {
   for (const { head, where } of splitsAtEnd(words)) yield { head: head.join(' '), where, isWhereFirst: false };
   const longest = Math.min(mostWhereWords, words.length - 1);
-  if (/^\d/.test(words[0] ?? '')) return;
+  if (isNumber(words[0] ?? '')) return;
   for (let count = longest; count > 0; count--) {
     const [head, where] = [words.slice(count), words.slice(0, count)];
     yield { head: head.join(' '), where: where.join(' '), isWhereFirst: true };
@@ -81,31 +86,71 @@ export function whereMatches(open: OpenLists, words: readonly string[]): Candida
       ? heads
       : heads.filter(({ place }) => !isTown(place) || place.alias !== undefined || !centres.some(isSmallerThanTown));
     const found = nearAny(smaller, centres);
-    if (found.length > 0) return found.map((candidate) => ({ ...candidate, tier: 0.6 }));
+    if (found.length > 0)
+      return found.map((candidate) => ({ ...candidate, tier: centres.some(isAround(candidate)) ? 0.6 : tierNotThere }));
+  }
+  return begunThere(open, words);
+}
+
+/** `mt vic wellington`: where people live, near the place that was typed after the beginning of its name. */
+function begunThere(open: OpenLists, words: readonly string[]): Candidate[] {
+  for (const { head, where } of splitsAtEnd(words)) {
+    const centres = head.length === 0 ? [] : centresNamed(open, where);
+    const query = centres.length === 0 ? undefined : searchWordsOf(head.join(' '));
+    if (query === undefined) continue;
+    const begun = (['gazetteer', 'localities'] as const).flatMap((list) =>
+      (open.readers.get(list)?.find(query, mostNamesakes).atStart ?? []).map((place): Candidate => {
+        return { list, place, tier: tierNotThere };
+      }),
+    );
+    const near = nearAny(
+      begun.filter(({ place }) => isInhabited(place)),
+      centres,
+    );
+    if (near.length > 0) return near;
   }
   return [];
+}
+
+/** Whether a place is a larger one's, and not only in the same part of the country: Westfield is not in Albany. */
+function isAround({ place }: Candidate): (centre: Candidate) => boolean {
+  return ({ place: centre }) =>
+    isRegion(centre) ||
+    populationOf(foldPlaceName(centre.name)) > 0 ||
+    place.detail.endsWith(`near ${centre.name}`) ||
+    kilometresBetween(place, centre) <= aroundKilometres;
 }
 
 /**
  * As `whereMatches`, for incomplete names and for addresses. A text that begins with the name of a place means this place
  * before any near it: no list has `Hobsonville Point`, and Hobsonville is nearer to it than another point.
  */
-export function partsMatches(open: OpenLists, words: readonly string[], lists: readonly PlaceList[]): Candidate[] {
+export function partsMatches(
+  open: OpenLists,
+  words: readonly string[],
+  lists: readonly PlaceList[],
+): readonly Candidate[] {
+  // the place at the end, if nothing there is of the rest: `countdown petone`
+  let named: readonly Candidate[] = [];
   for (const { head, where, isWhereFirst } of splits(words)) {
     const centres = centresNamed(open, where);
     const query = centres.length === 0 ? undefined : searchWordsOf(head);
     if (query === undefined) continue;
-    const found = lists.flatMap((list) => {
+    // `Kelburn Parade` is no other parade near Kelburn
+    const isKind = head.split(' ').every((word) => streetKinds.has(word));
+    const found = (isKind ? [] : lists).flatMap((list) => {
       const reader = list === 'aliases' ? undefined : open.readers.get(list);
       const { atStart = [], within = [] } = reader?.find(query, mostNamesakes) ?? {};
       const tier = tierCorrected + (list === 'addresses' ? 0 : isWhereFirst ? 2.5 : 1.5);
       return [...atStart, ...within].map((place): Candidate => ({ list, place, tier }));
     });
     const near = nearAny(found, centres);
-    if (isWhereFirst) return [...centres.map((centre) => ({ ...centre, tier: tierCorrected + 2.2 })), ...near];
+    const there = centres.map((centre) => ({ ...centre, tier: tierCorrected + 2.2 }));
+    if (isWhereFirst) return [...there, ...near];
     if (near.length > 0) return near;
+    if (named.length === 0) named = there;
   }
-  return [];
+  return named;
 }
 
 /** Addresses whose text ends with the name of a place: those in its middle come first, as `12 Queen St Auckland` means. */
@@ -135,10 +180,21 @@ export function misspeltWhereMatches(open: OpenLists, words: readonly string[]):
         .filter((centre) => isNear(candidate.place, centre.place))
         .map((centre) => ({
           ...candidate,
-          tier: tierCorrected + edits + centre.edits + (isWhereFirst ? 0.4 : 0.3),
+          tier:
+            tierCorrected +
+            edits +
+            centre.edits +
+            (isWhereFirst ? 0.4 : 0.3) +
+            shortness(head, edits) +
+            shortness(where, centre.edits),
         })),
     );
   });
+}
+
+/** A short word has so many others one letter away that a corrected one counts as two edits. */
+function shortness(typed: string, edits: number): number {
+  return edits > 0 && typed.length < leastCorrected ? 1 : 0;
 }
 
 interface Nearly extends Candidate {
@@ -180,7 +236,9 @@ function isSmallerThanTown({ place }: Candidate): boolean {
 
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {
   if (place.name === centre.name && place.latitude === centre.latitude) return false;
-  const isRegion = /^(?:Region|Local government|Area|Appellation)/.test(centre.detail) && !/ City$/.test(centre.name);
-  const reach = isRegion ? regionKilometres : townKilometres;
-  return kilometresBetween(place, centre) <= reach;
+  return kilometresBetween(place, centre) <= (isRegion(centre) ? regionKilometres : townKilometres);
+}
+
+function isRegion({ detail, name }: FoundPlace): boolean {
+  return /^(?:Region|Local government|Area|Appellation)/.test(detail) && !/ City$/.test(name);
 }

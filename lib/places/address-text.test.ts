@@ -16,6 +16,21 @@ test.each([
   ['L2/5 Custom Street', '2level 5 custom stret'],
   ['Ground Floor, 5 Custom Street', '0level 5 custom stret'],
   ['Level 3, Suite 4, 5 Custom Street', '3level 4 5 custom stret'],
+  ['Suite 4, Level 3, 5 Custom Street', '3level 4 5 custom stret'],
+  ['5 Custom Street, Level 2, Auckland', '2level 5 custom stret auckland'],
+  ['5 Custom Street L2', '2level 5 custom stret'],
+  ['2nd Floor, 5 Custom Street', '2level 5 custom stret'],
+  ['Second Floor 5 Custom Street', '2level 5 custom stret'],
+  ['12A Queen St, Flat 3', '3 12a quen st'],
+  ['12A Queen St #3', '3 12a quen st'],
+  ['12 Queen St, Flat B', '12b quen st'],
+  ['12 Queen St Apt 1205', '1205 12 quen st'],
+  ['12Queen St', '12 quen st'],
+  ['１２ Ｑueen St', '12 quen st'],
+  ['2 23rd Avenue', '2 twenty third avenue'],
+  ['2 Twenty-third Avenue', '2 twenty third avenue'],
+  ['12 Level Road', '12 level road'],
+  ['12 Villa Grove', '12 villa grove'],
   ['1A-7A Puka Place', '1a 7a puka place'],
   ['1432 SH1, Warkworth', '1432 state highway 1 warkworth'],
   ['1432 SH 1 Warkworth', '1432 state highway 1 warkworth'],
@@ -40,6 +55,15 @@ test.each([
   expect(typedAddressOf(text)).toEqual({ folded, postcode });
 });
 
+test.each([
+  ['Ground Level Track', 'ground level track'],
+  ['Level Valley', 'level valley'],
+  ['Flat Hill', 'flat hill'],
+  ['Second Floor Cave', 'second flor cave'],
+])('%j is no address, so its words are kept', (text, folded) => {
+  expect(typedAddressOf(text).folded).toBe(folded);
+});
+
 test('an address has numbers, then words', () => {
   expect(addressWordsOf(['3', '12a', 'quen', 'st'])).toEqual({ numbers: ['3', '12a'], street: ['quen', 'st'] });
   expect(addressWordsOf(['12'])).toBeUndefined();
@@ -54,6 +78,8 @@ test.each([
   ['1A-7A Puka Place, Inglewood', 'Puka Place, Inglewood', 1, 7],
   ['1A - 7A Puka Place, Inglewood', 'Puka Place, Inglewood', 1, 7],
   ['Level 2, 5 Custom Street, Auckland Central, Auckland', 'Custom Street, Auckland Central, Auckland', 5, 5],
+  ['Level 3, Suite 4, 5 Custom Street, Auckland', 'Custom Street, Auckland', 5, 5],
+  ['5 Custom Street, Level 2, Auckland', 'Custom Street, Auckland', 5, 5],
   ['1432 State Highway 1, Warkworth', 'State Highway 1, Warkworth', 1432, 1432],
   ['12 1st Avenue, Tauranga', '1st Avenue, Tauranga', 12, 12],
 ])('%j is on %j', (name, street, from, to) => {

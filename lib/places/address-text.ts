@@ -1,4 +1,4 @@
-import { foldPlaceName, meaningsOf } from './fold.ts';
+import { capitalised, foldPlaceName, meaningsOf, ordinals } from './fold.ts';
 
 /** Folded words that say what kind of road a street is, and alone no place. */
 export const streetKinds: ReadonlySet<string> = new Set(
@@ -10,15 +10,37 @@ export const streetKinds: ReadonlySet<string> = new Set(
     .map(foldPlaceName),
 );
 
+const unitWords = 'unit|flat|apartment|apt|suite|shop|villa';
 /** What comes before the numbers of units: `Flat 3`, `Apt. 4B`, `No. 12`, `#5`. */
-const unitNumber = /(?:\b(?:unit|flat|apartment|apt|suite|shop|villa|u|no|number|house)\.?|#)\s*(?=\d)/gi;
+const unitNumber = new RegExp(`(?:\\b(?:${unitWords}|u|no|number|house)\\.?|#)\\s*(?=\\d)`, 'gi');
 /** A unit with a letter: `Flat B, 12 …`. */
-const unitLetter = /\b(?:unit|flat|apartment|apt|suite|shop|villa|u)\b\.?\s*([a-z])\b[\s,/]+(\d+)\b/i;
+const unitLetter = new RegExp(`\\b(?:${unitWords}|u)\\b\\.?\\s*([a-z])\\b[\\s,/]+(\\d+)\\b`, 'i');
 /** A unit before the slash: `B/12 …`. */
 const letterFirst = /^\s*([a-z])\s*\/\s*(\d+)\b/i;
-/** `Level 2, 5 …`, `L2/5 …`, `Ground Floor, 5 …`. */
-const level =
-  /^\s*(?:(?:level|lvl|l)\.?\s*(\d{1,2})|ground\s+(?:floor|level))\b[\s,/]+(?=\d|(?:unit|flat|suite|shop)\b)/i;
+const floors = ['ground', ...ordinals];
+/** `Level 2`, `L2`, `Floor 2`, `2nd Floor`, `Ground Floor`, before the number or behind the street. */
+const level = new RegExp(
+  `(?:\\b(?:level|lvl|floor)\\.?\\s*|\\bl|^\\s*l\\.?\\s*)(\\d{1,2})\\b|` +
+    `\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${floors.join('|')}))\\s+(?:floor|level)\\b`,
+  'i',
+);
+/** A unit behind the street: `12 Queen St, Flat 3`, `12 Queen St #3`. */
+const unitBehind = new RegExp(`\\b(?:${unitWords})\\.?\\s*(?:\\d+[a-z]?|[a-z])\\b(?!\\s*/)|#\\s*\\d+[a-z]?\\b`, 'i');
+/** The number and a word of a street. */
+const numberAndStreet = /\d.*[a-zāēīōū]{2}/i;
+/** What an address begins with, apart from its level. */
+const numberOrUnit = new RegExp(`^(?:#?\\s*\\d|(?:${unitWords}|u|no|number|house)\\b|[a-z]\\s*/\\s*\\d)`, 'i');
+/** A level as `asListed` writes it. */
+const levelFirst = /^Level (\d+), /;
+/** `14Lambton Quay`, but not `1st`. */
+const joinedNumber = /^(\s*\d+)(?=[a-zāēīōū]{3})/i;
+/** The numbers of an address, and its street. */
+const numbersAndStreet = new RegExp(
+  `^\\D*?\\d\\S*?[\\s,]+(?:(?:(?:${unitWords})\\.?\\s+)?\\S*\\d(?!(?:st|nd|rd|th)\\b)\\S*[\\s,]+|[-–&]\\s*)*(.+)$`,
+  'is',
+);
+/** `21st` to `29th`; those of one word are short forms of `fold.ts`. */
+const twenties = /\b2([1-9])(?:st|nd|rd|th)\b/gi;
 /** `SH1`, `S.H. 1`, `State Hwy 1`. */
 const stateHighway = /\b(?:s\.?\s?h\.?|state\s+h(?:igh)?wa?y)\s*-?\s*(?=\d)/gi;
 /** `RD 2`, `R.D.2`, `Rural Delivery 2`, after the street or before everything. */
@@ -40,12 +62,13 @@ export interface TypedAddress {
 export function typedAddressOf(typed: string): TypedAddress {
   const here = typed.replace(country, '');
   const withoutDelivery = here.replace(ruralDelivery, '').replace(/^[\s,]+/, '') || here;
-  const folded = foldAddress(withoutDelivery);
-  const [found] = postcode.exec(withoutDelivery) ?? [];
-  const named = withoutDelivery.replace(postcode, '');
+  const listed = asListed(withoutDelivery);
+  const folded = foldAddress(listed);
+  const [found] = postcode.exec(listed) ?? [];
+  const named = listed.replace(postcode, '');
   // another name may have the words of units: `Flat Hill`
   const isAddress = /^\d/.test(folded);
-  return { folded: isAddress ? foldAddress(named) : foldPlaceName(inFull(named)), postcode: found };
+  return { folded: isAddress ? foldAddress(named) : foldPlaceName(named), postcode: found };
 }
 
 /**
@@ -53,16 +76,39 @@ export function typedAddressOf(typed: string): TypedAddress {
  * the number, by themselves. `Flat 3, 12A Queen St` is `3 12a queen st`; `Level 2, 5 High Street` is `2level 5 high stret`.
  */
 export function foldAddress(text: string): string {
-  const plain = text
-    .replace(level, (_, number = '0') => `${number}level `)
+  const plain = asListed(text)
+    .replace(levelFirst, (_, number) => `${number}level `)
     .replace(unitLetter, '$2$1')
     .replace(letterFirst, '$2$1')
     .replace(unitNumber, '');
-  return foldPlaceName(inFull(plain));
+  return foldPlaceName(plain);
 }
 
-function inFull(text: string): string {
-  return text.replace(stateHighway, 'State Highway ');
+/** An address as lists write it: its level first, then its unit, highways and ordinals in full. */
+function asListed(text: string): string {
+  const inFull = text
+    // phones in other languages type full-width letters and digits
+    .normalize('NFKC')
+    .replace(joinedNumber, '$1 ')
+    .replace(stateHighway, 'State Highway ')
+    .replace(twenties, (_, unit) => `Twenty ${capitalised(ordinals[Number(unit) - 1] ?? '')}`);
+  const unit = takeOut(unitBehind, inFull);
+  const isBehind = unit !== undefined && numberAndStreet.test(unit.before);
+  const unitFirst = isBehind ? `${unit.taken}, ${unit.rest}` : inFull;
+  const found = takeOut(level, unitFirst);
+  if (found === undefined || !numberOrUnit.test(found.rest)) return unitFirst;
+  const [, number, ordinal, word = ''] = level.exec(found.taken) ?? [];
+  return `Level ${number ?? ordinal ?? floors.indexOf(word.toLowerCase())}, ${found.rest}`;
+}
+
+/** What a form finds in a text, what is before it, and the text without it; undefined for a text without it. */
+function takeOut(form: RegExp, text: string) {
+  const found = form.exec(text);
+  if (found === null) return undefined;
+  const [taken] = found;
+  const before = text.slice(0, found.index).replace(/[\s,/]+$/, '');
+  const behind = text.slice(found.index + taken.length).replace(/^[\s,/]+/, '');
+  return { taken, before, rest: [before, behind].filter((part) => part !== '').join(', ') };
 }
 
 /** The words of a folded address: its numbers, the unit's first, and those of its street and where that is. */
@@ -77,15 +123,15 @@ export function addressWordsOf(words: readonly string[]): AddressWords | undefin
   return at < 1 ? undefined : { numbers: words.slice(0, at), street: words.slice(at) };
 }
 
-/** `12`, `12a`, `2level`; `1st` is a word of a street. */
-function isNumber(word: string): boolean {
+/** Whether a folded word is a number of an address: `12`, `12a`, `2level`; `1st` is a word of a street. */
+export function isNumber(word: string): boolean {
   return /^\d+(?!(?:st|nd|rd|th)$)[a-z]*$/.test(word);
 }
 
 /** The number of an address as it is written, its unit too: `Flat 2, 12A` of `Flat 2, 12A Rātā Street`. */
 export function numberTextOf(name: string): string {
   const { street } = streetPositionOf(name) ?? { street: '' };
-  const full = inFull(name);
+  const full = asListed(name);
   return full
     .slice(0, full.length - street.length)
     .replace(/[\s,]+$/, '')
@@ -108,7 +154,7 @@ export function streetPositionOf(name: string): StreetPosition | undefined {
   if (last === undefined) return undefined;
   const range = /(\d+)[a-z]?\s*[-–]\s*(\d+)[a-z]?\s/i.exec(name);
   const [from, to] = range === null ? [last, last] : [range[1] ?? '', range[2] ?? ''];
-  const street = /^\D*?\d\S*?[\s,]+(?:\S*\d(?!(?:st|nd|rd|th)\b)\S*[\s,]+|[-–&]\s*)*(.+)$/is.exec(inFull(name))?.[1];
+  const street = numbersAndStreet.exec(asListed(name))?.[1];
   return street === undefined ? undefined : { street, from: Number.parseInt(from, 10), to: Number.parseInt(to, 10) };
 }
 

@@ -19,6 +19,13 @@ test('an abbreviation may mean the full word, which is folded like every other',
   expect(meaningsOf('mt')).toEqual(['mt', 'mount']);
   expect(meaningsOf('st')).toEqual(['st', 'saint', 'stret']);
   expect(meaningsOf('constructor')).toEqual(['constructor']);
+  expect(meaningsOf('5th')).toEqual(['5th', 'fifth']);
+  expect(meaningsOf('twelfth')).toEqual(['twelfth', '12th']);
+  expect([meaningsOf('3'), meaningsOf('thre'), meaningsOf('90')]).toEqual([
+    ['3', 'thre'],
+    ['thre', '3'],
+    ['90', 'ninety'],
+  ]);
 });
 
 test.each([

@@ -5,7 +5,7 @@
  */
 export function foldPlaceName(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/['‘’ʻ`]/g, '')
@@ -30,7 +30,7 @@ export function lettersIn(text: string): string {
 }
 
 /** Words that people abbreviate, and what each abbreviation may mean: streets, features, directions, towns in addresses. */
-const shortForms: Readonly<Record<string, readonly string[]>> = {
+const shortForms: Record<string, readonly string[]> = {
   mt: ['mount'],
   mtn: ['mountain'],
   st: ['saint', 'street'],
@@ -102,11 +102,28 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   res: ['reserve'],
 };
 
+/** `First` to `Twentieth`. */
+export const ordinals: readonly string[] = (
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth ' +
+  'sixteenth seventeenth eighteenth nineteenth twentieth'
+).split(' ');
+
+const cardinals = {
+  ...Object.fromEntries('one two three four five six seven eight nine'.split(' ').map((word, at) => [at + 1, word])),
+  ...Object.fromEntries(
+    'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, at) => [(at + 1) * 10, word]),
+  ),
+};
+
+// `5th Avenue` is `Fifth Avenue`, and `3 Kings` is `Three Kings`
+for (const [at, word] of ordinals.entries()) shortForms[`${at + 1}${['st', 'nd', 'rd'][at] ?? 'th'}`] = [word];
+for (const [number, word] of Object.entries(cardinals)) shortForms[number] = [word];
+
 /** The short forms of each full word, folded; lists have `St Johns Road` where people type `Saint Johns Road`. */
 const formsOfFull = new Map<string, string[]>();
 for (const [short, full] of Object.entries(shortForms)) {
   // a single letter is as often a unit
-  if (short.length === 1) continue;
+  if (/^[a-z]$/.test(short)) continue;
   for (const word of full.map(foldPlaceName)) formsOfFull.set(word, [...(formsOfFull.get(word) ?? []), short]);
 }
 

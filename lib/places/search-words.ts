@@ -1,3 +1,4 @@
+import { addressWordsOf } from './address-text.ts';
 import { foldPlaceName, meaningsOf } from './fold.ts';
 
 /** Limits what one query can cost; no name needs more words to be found. */
@@ -23,17 +24,18 @@ export function searchTextOf(name: string, also = ''): string {
  * have one number and 20,000 are in streets of one name, but a few dozen have both.
  */
 function pairsIn(folded: string): string[] {
-  const [, number = '', ...words] = /^(?:\d\S* )*?(\d\S*) ([a-z]\S*)(?: ([a-z]\S*))?/.exec(folded) ?? [];
-  return words.filter((word) => word !== undefined).map((word) => `${pairMark}${number}${word}`);
+  const { numbers, street } = addressWordsOf(folded.split(' ')) ?? { numbers: [], street: [] };
+  return street.slice(0, 2).map((word) => `${pairMark}${numbers.at(-1)}${word}`);
 }
 
 /**
  * A query for addresses with the typed number beside the typed word of the street, or any of its meanings; undefined for a
- * text without them.
+ * text without them, and for `8 5th Avenue`, which few addresses have.
  */
 export function pairQueryOf(words: readonly string[], meaningsAt = meaningsOfTyped): string | undefined {
-  const at = words.findIndex((word) => !/^\d/.test(word));
-  if (at < 1) return undefined;
+  const parts = addressWordsOf(words);
+  if (parts === undefined || /^\d/.test(parts.street[0] ?? '')) return undefined;
+  const at = parts.numbers.length;
   const isLast = at === words.length - 1;
   const terms = [...meaningsAt(words, at)].map((meaning) => {
     const pair = `"${pairMark}${words[at - 1]}${meaning}"`;
@@ -82,6 +84,14 @@ export function searchWordsOf(typed: string): SearchWords | undefined {
 /** The words of a text that was folded, as many as are searched. */
 export function wordsOf(folded: string): readonly string[] {
   return folded.split(' ').slice(0, mostWords);
+}
+
+/** The words with two neighbours as one, for each pair that is a word of the names: `o connell` is `oconnell`. */
+export function wordsJoined(words: readonly string[], isWord: (word: string) => boolean): (readonly string[])[] {
+  const joined = words
+    .slice(1)
+    .map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]);
+  return joined.filter((variant, at) => isWord(variant[at] ?? ''));
 }
 
 /** A query for names that contain, for each typed word, one of its meanings; the last one may be incomplete. */

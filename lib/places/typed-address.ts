@@ -1,4 +1,11 @@
-import { addressWordsOf, beginsWithStreet, ownWordsOf, streetPositionOf, typedAddressOf } from './address-text.ts';
+import {
+  addressWordsOf,
+  beginsWithStreet,
+  isNumber,
+  ownWordsOf,
+  streetPositionOf,
+  typedAddressOf,
+} from './address-text.ts';
 import { meaningsOf } from './fold.ts';
 
 /** The words of an address with its letter at its number: `12 a queen st` is `12a queen st`. */
@@ -13,7 +20,7 @@ const mostWhereWords = 3;
 /** The words without those at their end, the longest first: where they say a place is may be wrong. */
 export function beginningsOf(words: readonly string[]): readonly (readonly string[])[] {
   const counts = Array.from({ length: mostWhereWords }, (_, at) => words.length - 1 - at);
-  return counts.filter((count) => count > (/^\d/.test(words[0] ?? '') ? 1 : 0)).map((count) => words.slice(0, count));
+  return counts.filter((count) => count > (isNumber(words[0] ?? '') ? 1 : 0)).map((count) => words.slice(0, count));
 }
 
 /**
