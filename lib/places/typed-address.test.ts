@@ -33,6 +33,13 @@ test.each<[typed: string, found: ReturnType<typeof named>, meant: string | undef
     named('Level 2, 5 Custom Street, Auckland', '5 Custom Street, Auckland'),
     'Level 2, 5 Custom Street, Auckland',
   ],
+  [
+    '5 Custom St, Level 2, Auckland',
+    named('Level 2, 5 Custom Street, Auckland', '5 Custom Street, Auckland'),
+    'Level 2, 5 Custom Street, Auckland',
+  ],
+  ['12 Rata St, Flat 3', street, undefined],
+  ['8 5th Ave, Tauranga', named('8 Fifth Avenue, Tauranga'), '8 Fifth Avenue, Tauranga'],
   ['1A-7A Puka Pl', named('1A-7A Puka Place, Inglewood'), '1A-7A Puka Place, Inglewood'],
   ['12 Rata', named('12 Rātā Street, Naenae'), undefined],
   ['1 Wellington', named('1 Wellington Street, Ponsonby'), undefined],
