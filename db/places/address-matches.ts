@@ -11,11 +11,11 @@ import {
   type TypedAddress,
   typedAddressOf,
 } from '#lib/places/address-text.ts';
-import { meaningsOf } from '#lib/places/fold.ts';
+import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import { searchWordsOf, wordsJoined, wordsOf } from '#lib/places/search-words.ts';
 import { withLetterJoined } from '#lib/places/typed-address.ts';
-import { type Candidate, inOrder, tierCorrected } from './candidate.ts';
+import { type Candidate, inOrder, isInhabited, tierCorrected } from './candidate.ts';
 import { correctedMatches } from './near-matches.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
@@ -116,8 +116,19 @@ function listed(
   const ofPostcode = found.filter(({ place }) => place.also === postcode);
   const candidates = nearestFirst(open, words, ofPostcode.length > 0 ? ofPostcode : found);
   const numbers = addressWordsOf(words)?.numbers ?? [];
-  const isMeant = isOneAddress(candidates, numbers);
-  return { candidates, isMeant, ...(isMeant ? {} : onlyUnits(candidates, numbers, text)) };
+  const isOne = isOneAddress(candidates, numbers);
+  const isMeant = isOne && !isOfOtherTown(open, candidates, words);
+  return { candidates, isMeant, ...(isOne ? {} : onlyUnits(candidates, numbers, text)) };
+}
+
+/** Whether the words behind the street are the name of a town elsewhere: `Palmerston` is not Palmerston North. */
+function isOfOtherTown(open: OpenLists, candidates: readonly Candidate[], words: readonly string[]): boolean {
+  const [own = '', ...where] = (streetPositionOf(inOrder(candidates)[0]?.place.name ?? '')?.street ?? '').split(',');
+  const rest = (addressWordsOf(words)?.street ?? []).slice(ownWordsOf(own).length).join(' ');
+  const listedWhere = where.map(foldPlaceName);
+  if (rest === '' || listedWhere.includes(rest)) return false;
+  const [town] = centresNamed(open, rest);
+  return town !== undefined && isInhabited(town.place) && nearAny(candidates, [town]).length === 0;
 }
 
 function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidate[] {

@@ -65,7 +65,9 @@ function streetsLike(streets: Streets, words: SearchWords): Candidate[] {
 /** The places of a list with exactly this name, its words joined or split in any way. */
 function namedPlaces(open: OpenLists, list: PlaceList, folded: string): Candidate[] {
   const places = open.readers.get(list)?.named(squeezePlaceName(folded)) ?? [];
-  return places.map((place) => ({
+  // `Lake E` is squeezed to `lake`
+  const named = places.filter((place) => !place.folded.startsWith(`${folded} `));
+  return named.map((place) => ({
     list,
     place,
     tier:

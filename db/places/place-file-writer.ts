@@ -40,6 +40,9 @@ const tables = `
 /** Rows indexed at a time; in between, progress is shown and signals are handled. */
 const rowsAtOnce = 20_000;
 
+/** `Lake Taupo (Taupomoana)`, but not `Mangamutu Stream (upper)`. */
+const twoNames = /^(.+?) ?\((\p{Lu}[^()]*)\)$/u;
+
 /** Writes a list into a new file, which nothing reads until it is complete. */
 export class PlaceFileWriter {
   readonly #list: PlaceList;
@@ -63,13 +66,14 @@ export class PlaceFileWriter {
     this.#stage = this.#sqlite.prepare('INSERT INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
-  /** Adds a place; each half of a dual name, as in `Aoraki / Mount Cook`, also finds it. */
+  /** Adds a place; each of two names, as in `Aoraki / Mount Cook` or `Lake Taupo (Taupomoana)`, also finds it. */
   add(place: RankedPlace): void {
     this.#places++;
     this.#addRow(place);
     if (this.#isLong || place.alias !== undefined) return;
-    const halves = place.name.split('/').map((half) => half.trim());
-    if (halves.length > 1) for (const alias of halves) this.#addRow({ ...place, alias });
+    const [, ...both] = twoNames.exec(place.name) ?? [];
+    const names = both.length > 0 ? both : place.name.split('/').map((half) => half.trim());
+    if (names.length > 1) for (const alias of names) this.#addRow({ ...place, alias });
   }
 
   #addRow(place: RankedPlace): void {

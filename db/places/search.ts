@@ -124,8 +124,11 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
     return !isAddress && folded.length >= leastCorrected && first.tier < tierCorrected + oneEdit;
   }
   const equal = candidates.filter(({ list, tier }) => list === first.list && tier === first.tier);
-  if (first.tier % tierOutside < tierBegun)
-    return first.list !== 'streets' || equal.every(({ place }) => isOneStreet(first.place, place));
+  if (first.tier % tierOutside < tierBegun) {
+    // of two localities of one name, or two streets, nobody knows which
+    const namesakes = equal.filter(({ place }) => first.list === 'streets' || kindOf(place) === kindOf(first.place));
+    return namesakes.every(({ place }) => isOneStreet(first.place, place));
+  }
   if (first.place.folded === folded) return true;
   // of a name that begins so only one where people live, and only a larger town among several
   const begun = candidates.filter(
@@ -136,6 +139,11 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   // `bowen` is rather Bowen Street than Bowentown
   const hasWords = ({ place }: Candidate) => place.folded.startsWith(`${folded} `);
   return begun.every(({ place }) => place.name === first.place.name) && (hasWords(first) || !candidates.some(hasWords));
+}
+
+/** What a place is: `Locality` of `Locality, near Levin`. */
+function kindOf({ detail }: FoundPlace): string {
+  return detail.split(',', 1)[0] ?? '';
 }
 
 /** The address with LINZ's `address_id`; undefined if no list has it. */

@@ -13,8 +13,8 @@ import type { FoundPlace } from './place-file.ts';
 const mostWhereWords = 4;
 /** So many places of the name after the first are tried. */
 const mostCentres = 4;
-/** A place is near a town if it is closer than this, and in a region if it is closer to its middle than that. */
-const [townKilometres, regionKilometres] = [50, 250];
+/** A place is near a town if it is closer than this, and in a district or a region if it is closer to its middle than that. */
+const [townKilometres, districtKilometres, regionKilometres] = [50, 80, 200];
 /** A suburb or a smaller place has those that are closer than this. */
 const aroundKilometres = 10;
 /** The tier of a place that may be meant, but is not where the text says, or not typed in full: it is never taken. */
@@ -141,7 +141,7 @@ export function partsMatches(
     const found = (isKind ? [] : lists).flatMap((list) => {
       const reader = list === 'aliases' ? undefined : open.readers.get(list);
       const { atStart = [], within = [] } = reader?.find(query, mostNamesakes) ?? {};
-      const tier = tierCorrected + (list === 'addresses' ? 0 : isWhereFirst ? 2.5 : 1.5);
+      const tier = tierCorrected + (isWhereFirst ? 2.5 : list === 'addresses' ? 0 : 1.5);
       return [...atStart, ...within].map((place): Candidate => ({ list, place, tier }));
     });
     const near = nearAny(found, centres);
@@ -236,7 +236,12 @@ function isSmallerThanTown({ place }: Candidate): boolean {
 
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {
   if (place.name === centre.name && place.latitude === centre.latitude) return false;
-  return kilometresBetween(place, centre) <= (isRegion(centre) ? regionKilometres : townKilometres);
+  return kilometresBetween(place, centre) <= reachOf(centre);
+}
+
+function reachOf(centre: FoundPlace): number {
+  if (!isRegion(centre)) return townKilometres;
+  return / (?:District|Territory)$/.test(centre.name) ? districtKilometres : regionKilometres;
 }
 
 function isRegion({ detail, name }: FoundPlace): boolean {
