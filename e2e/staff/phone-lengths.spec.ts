@@ -21,6 +21,7 @@ const screens = [
   '/admin/providers',
   '/admin/technologies',
   '/admin/coverage',
+  '/admin/coverage/versions/1',
   '/admin/usage',
   '/admin/audit',
   '/admin/jobs',
@@ -72,4 +73,16 @@ test('each screen of a busy installation is at most three screens of a phone lon
     if (height > 3 * screen.height) long.push(`${address}: ${height}`);
   }
   expect(long).toEqual([]);
+});
+
+test('on a phone each part of a value is beside its title', async ({ page, origin }) => {
+  await signInByCookie(page, origin, 'parts@watea.example', 'admin');
+  await page.setViewportSize(screen);
+  await page.goto('/admin/coverage/versions/1');
+  await page.getByRole('button', { name: 'Show places, points, layers and the file' }).click();
+  const parts = page.locator('td[data-title="After"] > div');
+  await expect(parts.first()).toBeVisible();
+  const lefts = await parts.evaluateAll((found) => found.map((part) => part.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(2);
+  expect(new Set(lefts).size).toBe(1);
 });

@@ -111,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 const fieldsOnPhone = 20;
 
 function shownOnPhone(columns: number, rows: number): number {
-  const first = Math.max(3, Math.floor(fieldsOnPhone / columns));
+  const first = Math.max(2, Math.floor(fieldsOnPhone / columns));
   // a button for a single row would only be in its place
   return rows > first + 1 ? first : rows;
 }

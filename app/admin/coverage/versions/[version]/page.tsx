@@ -10,6 +10,7 @@ import { PlacesOnMap, ShowOnMap } from '#components/admin/changes-map/ShownPlace
 import { Facts } from '#components/admin/Facts.tsx';
 import { Instant } from '#components/admin/Instant.tsx';
 import { type Column, DataTable } from '#components/admin/lists/DataTable.tsx';
+import { FoldedOnPhone } from '#components/admin/lists/FoldedOnPhone.tsx';
 import { type ListPageProps, numberOf, type SearchParams } from '#components/admin/lists/list-state.ts';
 import { Fold, Section } from '#components/admin/Section.tsx';
 import { getProvider } from '#db/broadband/providers.ts';
@@ -79,16 +80,20 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         >
           <AreaTable {...details} />
         </Section>
-        <Places details={details} params={await searchParams} />
-        <Section title="Layers and file" intro="A layer is one delivery of a provider for a technology.">
-          <VersionLayers {...details} />
-          <Fold title="Where it comes from">
-            <VersionFacts details={details} />
-          </Fold>
-          <ImportReport details={details} />
-        </Section>
+        <FoldedOnPhone more="Show places, points, layers and the file">
+          <div data-more>
+            <Places details={details} params={await searchParams} />
+            <Section title="Layers and file" intro="A layer is one delivery of a provider for a technology.">
+              <VersionLayers {...details} />
+              <Fold title="Where it comes from">
+                <VersionFacts details={details} />
+              </Fold>
+              <ImportReport details={details} />
+            </Section>
+            {(isPublished || version.publishedAt !== null) && <Downloads versionId={version.id} />}
+          </div>
+        </FoldedOnPhone>
       </PlacesOnMap>
-      {(isPublished || version.publishedAt !== null) && <Downloads versionId={version.id} />}
     </AdminPage>
   );
 }
