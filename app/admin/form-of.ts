@@ -23,11 +23,14 @@ export function editFormOf<Input extends z.ZodType, Texts extends Record<string,
   return read.pipe(input as z.ZodType<z.output<Input>, z.input<Input>>);
 }
 
-/** A limit as text; empty for the default, which is null. */
+/** A limit as text, `50000` or, as the screens write it, `50,000`; empty for the default, which is null. */
 export const limitText = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? null : /^\d+$/.test(text) ? Number(text) : Number.NaN));
+  .transform((text) => {
+    if (text === '') return null;
+    return /^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+  });
 
 /** A day and time in New Zealand as text; empty for none, which is null. */
 export const timeText = z

@@ -72,7 +72,9 @@ test('by keyboard alone, a registrar is added, its networks confirmed, changed a
   await write(page, until, '30/2/2020 9:30 am');
   await press(page, button(page, 'Save'));
   await expectFocus(until);
-  await expect(until).toHaveAccessibleDescription(/Enter a day and time, such as 23\/11\/2026 2:05 pm/);
+  await expect(until).toHaveAccessibleDescription(
+    /Enter a day of the calendar and a time, such as 23\/11\/2026 2:05 pm/,
+  );
   await write(page, until, '2/1/2020 9:30 am');
   await press(page, button(page, 'Save'));
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -70,7 +70,9 @@ test('by keyboard alone an administrator finds a change in the audit log and exp
   const from = page.getByLabel('From (day)', { exact: true });
   await write(page, from, '31/2/2020');
   await press(page, button(page, 'Filter'));
-  await expect(from).toHaveAccessibleDescription('Enter a day, such as 23/11/2026. The list is not filtered by this.');
+  await expect(from).toHaveAccessibleDescription(
+    'Enter a day of the calendar from the year 2000 on, such as 23/11/2026. The list is not filtered by this.',
+  );
   await expect(from).toHaveValue('31/2/2020');
   await write(page, from, '1/1/2020');
   await press(page, button(page, 'Filter'));

@@ -10,8 +10,8 @@ export const fieldWords = {
   'not-an-email': () => 'Enter an email address, such as jo@example.nz.',
   'not-a-limit': ({ most }: { most: number }) =>
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the default.`,
-  'not-a-time': () => 'Enter a day and time, such as 23/11/2026 2:05 pm, or leave this empty.',
-  'not-a-day': () => 'Enter a day, such as 23/11/2026.',
+  'not-a-time': () => 'Enter a day of the calendar and a time, such as 23/11/2026 2:05 pm, or leave this empty.',
+  'not-a-day': () => 'Enter a day of the calendar from the year 2000 on, such as 23/11/2026.',
   /** `name`: of what exists. */
   'name-looks-taken': ({ name, isRetired }: { name: string; isRetired: boolean }) =>
     `${name} already exists${isRetired ? ' and is retired' : ''}: names that differ only in macrons, capitals or spaces are the same.`,

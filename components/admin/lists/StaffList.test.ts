@@ -79,7 +79,9 @@ test('a filter without matches stays, and leads back to all rows', () => {
 
 test('what is not a day of the calendar is refused at its field, and not taken for a filter', () => {
   const markup = markupOf({ from: '31/2/2026' }, []);
-  expect(markup).toContain('Enter a day, such as 23/11/2026. The list is not filtered by this.');
+  expect(markup).toContain(
+    'Enter a day of the calendar from the year 2000 on, such as 23/11/2026. The list is not filtered by this.',
+  );
   expect(markup).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="from"[^>]*value="31\/2\/2026"/);
   expect(markup).not.toContain('No registrars match');
 });

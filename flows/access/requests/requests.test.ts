@@ -415,7 +415,7 @@ describe('the terms of own keys', () => {
       [{ ...chosen, scopes: ['2.0', 'bulk'] }, 'scopes-not-granted'],
       [{ ...chosen, expiresAt: '2028-01-01' }, 'ends-too-late'],
       [{ ...chosen, expiresAt: '2026-11-19' }, 'expires-in-the-past'],
-      [{ ...chosen, expiresAt: 'soon' }, 'not-a-time'],
+      [{ ...chosen, expiresAt: 'soon' }, 'not-a-day'],
       [{ ...chosen, scopes: [] }, 'no-scopes'],
       [{ ...chosen, origins: 'shop' }, 'not-an-origin'],
     ] as const;

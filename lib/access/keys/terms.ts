@@ -31,7 +31,7 @@ export const ownTerms = z.object({
     if (text.trim() === '') return null;
     const { until } = parseTypedDays('', text);
     if (until !== undefined) return until;
-    context.addIssue({ code: 'custom', params: { reason: { code: 'not-a-time' } satisfies Reason } });
+    context.addIssue({ code: 'custom', params: { reason: { code: 'not-a-day' } satisfies Reason } });
     return z.NEVER;
   }),
   scopes: keyUses,

@@ -86,7 +86,7 @@ test.each<[Reason, string]>([
     { code: 'offers-published', name: 'VDSL', offers: 1 },
     'VDSL has 1 published offer: retire its layers and publish that first.',
   ],
-  [{ code: 'not-a-speed' }, 'Enter a number of megabits per second, such as 100.'],
+  [{ code: 'not-a-speed' }, 'Enter a number of megabits per second without commas, such as 1000 or 0.5.'],
   [{ code: 'not-a-colour' }, 'Enter a colour such as #3f64f9, or leave this empty for the default.'],
   [
     { code: 'not-a-set-id', most: 999_999_999 },

@@ -111,7 +111,7 @@ export const coverageWords = {
     `The order must have each technology in use once: ${technologies.join(', ')}.`,
   'offers-published': ({ name, offers }: { name: string; offers: number }) =>
     `${name} has ${counted(offers, 'published offer')}: retire its layers and publish that first.`,
-  'not-a-speed': () => 'Enter a number of megabits per second, such as 100.',
+  'not-a-speed': () => 'Enter a number of megabits per second without commas, such as 1000 or 0.5.',
   'not-a-colour': () => 'Enter a colour such as #3f64f9, or leave this empty for the default.',
   'not-a-set-id': ({ most }: { most: number }) =>
     `Enter a whole number from 1 to ${most.toLocaleString('en-NZ')}, or leave this empty for the next one.`,
