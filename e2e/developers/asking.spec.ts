@@ -45,8 +45,10 @@ test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday
 
   await test.step('asked', async () => {
     await page.goto('/developers/ask');
+    await page.getByLabel('Email address').fill('kim');
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect(page.getByText('Tick the box to agree to the terms.')).toBeVisible();
+    await expect(page.getByText('Enter an email address, such as jo@example.nz.')).toBeVisible();
     await expect(page.getByLabel('Your name')).toBeFocused();
     await expectPublicAccessible(page);
     await page.getByLabel('I agree to the terms').check();
@@ -56,6 +58,7 @@ test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday
     await fillIn(page, email, 'Example Ltd');
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Check your mail' })).toBeFocused();
     await expectPublicAccessible(page);
   });
 
@@ -84,6 +87,8 @@ test('a key is asked for, approved, used, replaced and ended', { tag: '@everyday
     await page.goto(link);
     await page.getByRole('button', { name: 'Show the key' }).click();
     key = await page.getByLabel('The key, shown only once').inputValue();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('The key, shown only once')).toBeFocused();
     expect(key).toMatch(/^watea[A-Za-z0-9]{40}$/);
     await expectPublicAccessible(page);
     expect(await statusWith(key)).toBe(200);

@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
+import { giveFocus } from '#components/ui/give-focus.ts';
 import type { ActionResult } from './action-result.ts';
 import { Done, FormError } from './FormOutcome.tsx';
 
@@ -61,13 +62,6 @@ export function usePending(): [isPending: boolean, start: (work: () => Promise<v
   return [isPending, start];
 }
 
-/** Focuses an element if it still exists and nothing else has the focus. */
-export function giveFocus(element: Element | null | undefined): void {
-  if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
-    element.focus({ preventScroll: true });
-  }
-}
-
 /**
  * For what acts and may then leave the page, and the focus with it: the list that it was in gets the focus, or else the
  * content of the page. What is in a dialog need not: the dialog gives the focus back to what opened it.
@@ -87,6 +81,9 @@ export function useFocusAfterwards(): (acted: Element | null) => void {
     acting.current = { list: acted?.closest('[tabindex]') ?? null };
   };
 }
+
+/** Fields with a message; of a group of options, which Mantine marks as a whole, the options. */
+const faultyFields = '[aria-invalid="true"], [data-invalid], [data-error] [role="radiogroup"] input';
 
 interface ActionFormState<Values extends Record<string, unknown>> {
   /** Mantine's form: `{...form.getInputProps('email')}`. */
@@ -122,7 +119,7 @@ export function useActionForm<Values extends Record<string, unknown>, Value>(
   const passFocusOn = useFocusAfterwards();
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+    if (refusals > 0) element.current?.querySelector<HTMLElement>(faultyFields)?.focus();
   }, [refusals]);
 
   const send = form.onSubmit((values) => {

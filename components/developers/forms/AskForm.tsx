@@ -8,6 +8,7 @@ import { CheckBox } from './CheckBox.tsx';
 import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';
 import { type FormAction, untouched } from './form-state.ts';
+import { Outcome } from './Outcome.tsx';
 
 interface AskFormProps {
   readonly kind: RequestKind;
@@ -23,10 +24,10 @@ export function AskForm({ kind, words, action, isMailSet }: AskFormProps) {
   const { fields, values, isDone } = state;
   if (isDone) {
     return (
-      <div role="status" className={styles.done}>
-        <h2>{isMailSet ? words.sent : words.send}</h2>
+      <Outcome>
+        <h2>{isMailSet ? words.sent : words.arrived}</h2>
         <p>{fill(isMailSet ? words.sentText : words.sentWithoutMail, { email: values.email ?? '' })}</p>
-      </div>
+      </Outcome>
     );
   }
   const field = (name: string) => ({ name, fault: fields[name], defaultValue: values[name] });

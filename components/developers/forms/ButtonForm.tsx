@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useActionState, useEffect } from 'react';
 import type { DeveloperWords } from '#lib/messages/developers/words.ts';
-import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';
 import { type FormAction, untouched } from './form-state.ts';
+import { Outcome } from './Outcome.tsx';
 import { ShownKey } from './ShownKey.tsx';
 
 interface ButtonFormProps {
@@ -32,13 +32,7 @@ export function ButtonForm({ action, values, submit, done, keyWords, refreshes =
   if (state.isDone && state.key !== undefined && keyWords !== undefined) {
     return <ShownKey text={state.key} words={keyWords} />;
   }
-  if (state.isDone) {
-    return (
-      <div role="status" className={styles.done}>
-        {done}
-      </div>
-    );
-  }
+  if (state.isDone) return <Outcome>{done}</Outcome>;
   return (
     <FormFrame state={state} action={send} isPending={isPending} submit={submit}>
       {Object.entries(values).map(([name, value]) => (

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { CopyButton } from '#components/ui/CopyButton.tsx';
 import type { DeveloperWords } from '#lib/messages/developers/words.ts';
+import { Outcome } from './Outcome.tsx';
 import styles from './ShownKey.module.css';
 
 /** The text of a key, which is shown only here (N11). */
@@ -8,7 +9,7 @@ export function ShownKey({ text, words }: { readonly text: string; readonly word
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div role="status" className={styles.key}>
+    <Outcome className={styles.key}>
       <label htmlFor={id}>{words.keyLabel}</label>
       <input
         ref={field}
@@ -22,6 +23,6 @@ export function ShownKey({ text, words }: { readonly text: string; readonly word
       />
       <p id={`${id}-hint`}>{words.keyHint}</p>
       <CopyButton text={text} field={field} words={words} />
-    </div>
+    </Outcome>
   );
 }

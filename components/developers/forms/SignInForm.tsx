@@ -3,9 +3,9 @@
 import { useActionState } from 'react';
 import { TextField } from '#components/ui/TextField.tsx';
 import { type DeveloperWords, fill } from '#lib/messages/developers/words.ts';
-import styles from './FormFrame.module.css';
 import { FormFrame } from './FormFrame.tsx';
 import { type FormAction, untouched } from './form-state.ts';
+import { Outcome } from './Outcome.tsx';
 
 interface SignInFormProps {
   readonly words: DeveloperWords;
@@ -19,9 +19,9 @@ export function SignInForm({ words, action, isMailSet }: SignInFormProps) {
   const { fields, values } = state;
   if (state.isDone) {
     return (
-      <p role="status" className={styles.done}>
-        {fill(isMailSet ? words.linkSent : words.linkSentWithoutMail, { email: values.email ?? '' })}
-      </p>
+      <Outcome>
+        <p>{fill(isMailSet ? words.linkSent : words.linkSentWithoutMail, { email: values.email ?? '' })}</p>
+      </Outcome>
     );
   }
   return (

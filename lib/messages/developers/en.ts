@@ -43,6 +43,7 @@ export const en = {
     'Keep within the limits, keep the key to yourself, and do not publish whole lists. Staff may end access that harms the service.',
   send: 'Send the request',
   sent: 'Check your mail',
+  arrived: 'Your request has arrived',
   sentText:
     'A link is on its way to {email}. Open it within 24 hours to confirm your address; staff see your request after that.',
   sentWithoutMail:
@@ -62,6 +63,8 @@ export const en = {
   linkMissing: 'This address lacks its token. Open the link of the mail as a whole.',
 
   signInIntro: 'Enter the address of your keys or networks. If we know it, a link is sent to it.',
+  signInIntroWithoutMail:
+    'Enter the address of your keys or networks. This server sends no mail yet: if we know the address, staff can pass a link on.',
   sendLink: 'Send a link',
   linkSent:
     'If {email} has a key, a network or a request here, a link is on its way to it. It works for one hour, once.',

@@ -47,6 +47,7 @@ export const mi: DeveloperWords = {
     'Kia noho ki roto i ngā tepe, tiakina te kī māu anake, kaua e whakaputa i ngā rārangi katoa. Ka taea e ngā kaimahi te whakamutu i te urunga e tūkino ana i te ratonga.',
   send: 'Tukuna te tono',
   sent: 'Tirohia tō īmēra',
+  arrived: 'Kua tae mai tō tono',
   sentText:
     'Kei te haere tētahi hono ki {email}. Huakina i roto i ngā hāora 24 hei whakaū i tō wāhitau; hei muri i tērā ka kite ngā kaimahi i tō tono.',
   sentWithoutMail:
@@ -66,6 +67,8 @@ export const mi: DeveloperWords = {
   linkMissing: 'Kāore te tohu i tēnei wāhitau. Huakina te hono katoa o te īmēra.',
 
   signInIntro: 'Tuhia te wāhitau o āu kī, o āu whatunga rānei. Mēnā e mōhiotia ana, ka tukuna he hono.',
+  signInIntroWithoutMail:
+    'Tuhia te wāhitau o āu kī, o āu whatunga rānei. Kāore anō tēnei tūmau kia tuku īmēra: mēnā e mōhiotia ana, mā ngā kaimahi e tuku te hono.',
   sendLink: 'Tukuna he hono',
   linkSent:
     'Mēnā he kī, he whatunga, he tono rānei tā {email}, kei te haere te hono. Kotahi hāora, kotahi te whakamahinga.',

@@ -11,9 +11,10 @@ export function generateMetadata(): Metadata {
 
 export default function Page() {
   const words = developerPageWords();
+  const { isMailSet } = mailing();
   return (
-    <DeveloperPage title={words.signIn} intro={words.signInIntro}>
-      <SignInForm words={words} action={askToSignIn} isMailSet={mailing().isMailSet} />
+    <DeveloperPage title={words.signIn} intro={isMailSet ? words.signInIntro : words.signInIntroWithoutMail}>
+      <SignInForm words={words} action={askToSignIn} isMailSet={isMailSet} />
     </DeveloperPage>
   );
 }
