@@ -45,8 +45,12 @@ test('an editor compares a register file, imports it, and undoes the import', as
   await expect(page.getByText('220 Available', { exact: true })).toBeVisible();
 
   await page.goto('/admin/register/feeds');
-  await expect(page.getByRole('row', { name: /undo of run/ }).first()).toContainText('Done');
+  await expect(page.getByRole('row', { name: /undo of import/ }).first()).toContainText('Done');
   await expect(page.getByRole('row', { name: /journey-cut\.csv Whole register/ })).toContainText('Undone');
+  // after an undo no kind is proposed
+  await page.getByRole('button', { name: 'Compare with the register' }).click();
+  await expect(page.getByText('Choose one of the options.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The whole register' })).toBeFocused();
   expect(errors).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ test('every name changed by the last import regains its state at one instant, an
   expect(runs()).toMatchObject([
     { id: 1, state: 'published' },
     { id: 2, state: 'undone' },
-    { id: 3, state: 'published', kind: 'undo', undoes: 2, who: actor.who, source: 'undo of run 2 (register.csv)' },
+    { id: 3, state: 'published', kind: 'undo', undoes: 2, who: actor.who, source: 'undo of import 2 (register.csv)' },
   ]);
   const logged = register.connections.reader.db.select().from(auditEntry).all();
   expect(logged).toEqual([expect.objectContaining({ ...actor, action: 'register.undo', subject: 'register.csv' })]);

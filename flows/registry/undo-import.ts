@@ -43,7 +43,7 @@ export async function undoLastImport(connection: Connection, options: UndoOption
   const scratch = new RegisterScratch();
   try {
     await removeAbandonedRuns(connection);
-    const source = `undo of run ${undone.id} (${undone.source})`;
+    const source = `undo of import ${undone.id} (${undone.source})`;
     const origin = { kind: 'undo', source, sha256: null, who: actor.who, startedAt: clock() } as const;
     const run = await whenUnlocked(connection, () => beginRun(connection, { ...origin, undoes: undone.id }));
     const comparison = new UndoComparison(connection, scratch, undone);
