@@ -52,3 +52,19 @@ test('an endpoint is tried with one’s own key, and shown in every language', {
   await expect(page.getByRole('status').filter({ hasText: '400' })).toContainText('out of the service coverage area');
   expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
 });
+
+test('the form of an endpoint starts with a set of areas and a cursor that this server knows', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const address = '192.0.2.250';
+  watea(origin, 'allow', 'add', address, '--registrar', 'Sample Registrar', '--new-registrar');
+  for (const id of ['releaseChanges', 'figuresOfAreas', 'figuresOfAreasAsTable']) {
+    await page.goto(`/developers/endpoints/${id}`);
+    const shown = (await page.getByText('curl -g').textContent()) ?? '';
+    const target = new RegExp(`'(${origin}[^']+)'`).exec(shown)?.[1] ?? '';
+    const ask = async () => (await request.get(target, { headers: { 'X-Forwarded-For': address } })).status();
+    await expect.poll(ask, target).toBe(200);
+  }
+});

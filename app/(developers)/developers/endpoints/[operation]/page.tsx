@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { sampleHere } from '#app/(developers)/sample-here.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import styles from '#components/developers/endpoint/endpoint.module.css';
@@ -55,7 +56,10 @@ export default async function Page(props: PageProps) {
         <WithCode text={description} />
       </p>
       <p lang="en">{isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : accessWords(isOpen)}</p>
-      <TryIt endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample }} baseUrl={settings().baseUrl} />
+      <TryIt
+        endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample: sampleHere(sample) }}
+        baseUrl={settings().baseUrl}
+      />
       {forms.some(({ fields }) => fields.length > 0) && (
         <>
           <h2 lang="en">{hasLines ? 'The fields of each line' : 'The fields of the answer'}</h2>
