@@ -67,7 +67,7 @@ test('a refused write names what is missing', () => {
   const reasons: Reason[] = [foreign, signedOut, { code: 'role-too-low', needed: 'editor' }];
   expect(reasons.map(wordsOf)).toEqual([
     'Nothing was changed: the request did not come from a page of https://watea.example.',
-    'You have been signed out. Sign in and try again.',
+    'You have been signed out. Sign in in another tab, then try again here.',
     'You need the role Editor to do this.',
   ]);
 });

@@ -15,7 +15,7 @@ function waitWords(waitMs: number): string {
 
 /** Why signing in, or a change to accounts of staff, is refused. */
 export const staffWords = {
-  'signed-out': () => 'You have been signed out. Sign in and try again.',
+  'signed-out': () => 'You have been signed out. Sign in in another tab, then try again here.',
   'second-factor-missing': () => 'A second factor is required. Set one up first.',
   'role-too-low': ({ needed }: { needed: Need }) => `You need the role ${roleNames[leastRole(needed)]} to do this.`,
   'other-origin': ({ baseUrl }: { baseUrl: string }) =>

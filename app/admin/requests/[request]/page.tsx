@@ -39,8 +39,8 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
     <AdminPage title={`Request ${id}`} navigation={<BackLink href="/admin/requests">All requests</BackLink>}>
       <Section title={kindWords[kind]}>
         <Facts facts={[...factsOf(request), ...resultsOf(request)]} />
-        <QuotedText text={purpose} />
-        {networks !== '' && <QuotedText text={networks} />}
+        <QuotedText text={`To be used for: ${purpose}`} />
+        {networks !== '' && <QuotedText text={`Networks:\n${networks}`} />}
         {reason !== '' && <QuotedText text={`Declined: ${reason}`} />}
       </Section>
       {mayEdit && <NewsToPassOn request={request} isMailSet={isMailSet} />}
