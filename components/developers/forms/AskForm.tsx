@@ -38,7 +38,9 @@ export function AskForm({ kind, words, action, isMailSet }: AskFormProps) {
       <TextField
         label={words.email}
         hint={isMailSet ? words.emailHint : words.emailHintWithoutMail}
-        type="email"
+        // not of the type email, whose fault a browser shows before the server can show all
+        inputMode="email"
+        autoCapitalize="none"
         autoComplete="email"
         {...field('email')}
       />

@@ -25,8 +25,6 @@ export function FormFrame({ state, action, isPending, submit, children }: FormFr
       ref={form}
       action={action}
       className={styles.form}
-      // a browser would show the fault of one field, and the server those of the others only after that
-      noValidate
       onSubmit={(event) => {
         // a second press would use up a link whose key is about to be shown
         if (isPending) event.preventDefault();

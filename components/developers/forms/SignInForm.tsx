@@ -28,7 +28,8 @@ export function SignInForm({ words, action, isMailSet }: SignInFormProps) {
     <FormFrame state={state} action={send} isPending={isPending} submit={words.sendLink}>
       <TextField
         label={words.email}
-        type="email"
+        inputMode="email"
+        autoCapitalize="none"
         name="email"
         autoComplete="email"
         fault={fields.email}
