@@ -66,6 +66,20 @@ test('N16: a key is issued for everything, limited later, and its replacement ha
   });
 });
 
+test('an end that is over is refused, to a key and to the one that replaces it, unless it was its end before', async () => {
+  const { writer } = freshDatabase();
+  const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);
+  const terms = { label: '', expiresAt: nowMs + day, perSecond: null, perDay: null, origins: null };
+  const { id } = await issueKey(writer, { userId, ...terms }, by);
+  const past = nowMs - day;
+  const refused = { faults: [{ where: { field: 'expiresAt' }, reason: { code: 'expires-in-the-past' } }] };
+  await expect(changeKey(writer, { id, expiresAt: past }, by)).rejects.toMatchObject(refused);
+  await expect(replaceKey(writer, { id, overlapMs: day, expiresAt: past }, by)).rejects.toMatchObject(refused);
+  const later = { ...by, nowMs: nowMs + 2 * day };
+  const { changed } = await changeKey(writer, { id, expiresAt: nowMs + day, label: 'map' }, later);
+  expect(changed).toEqual(['label']);
+});
+
 test('N11: a leaked key is found by its whole text, by its beginning, and by what is stored of it', async () => {
   const { reader, writer } = freshDatabase();
   const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);

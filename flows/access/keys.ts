@@ -69,17 +69,26 @@ export const issueKeyByEmail = change(
   expiryRules,
 );
 
-/** Changes the given terms of a key. */
-export const changeKey = change(z.object(terms).partial().extend({ id: rowId, seen }), (db, given, by) => {
-  const { id, seen: assumed, ...wanted } = given;
-  const { key, user, subject } = requireActiveKey(db, id);
-  if (wanted.expiresAt !== undefined) wanted.expiresAt = sameMinute(key.expiresAt, wanted.expiresAt);
-  const store = (after: KeyTerms) => updateKey(db, id, after, by.nowMs);
-  const edit = { record: keyRecord(id), action: 'key.change', subject, recorded: recordedTerms } as const;
-  const edited = editRecord(db, { ...edit, present: keyFields(key), wanted, seen: assumed, store }, by);
-  if (edited.changed.length > 0) noteChange(db, userRecord(user.id), ['keys'], edited.now.revision);
-  return edited;
-});
+/** Changes the given terms of a key. An end that is over is no way to revoke it: the key would end at once, unsaid. */
+export const changeKey = change(
+  z.object(terms).partial().extend({ id: rowId, seen }),
+  (db, given, by) => {
+    const { id, seen: assumed, ...wanted } = given;
+    const { key, user, subject } = requireActiveKey(db, id);
+    if (wanted.expiresAt !== undefined) wanted.expiresAt = sameMinute(key.expiresAt, wanted.expiresAt);
+    const store = (after: KeyTerms) => updateKey(db, id, after, by.nowMs);
+    const edit = { record: keyRecord(id), action: 'key.change', subject, recorded: recordedTerms } as const;
+    const edited = editRecord(db, { ...edit, present: keyFields(key), wanted, seen: assumed, store }, by);
+    if (edited.changed.length > 0) noteChange(db, userRecord(user.id), ['keys'], edited.now.revision);
+    return edited;
+  },
+  (db, given, by) => {
+    const { id, expiresAt = null } = given;
+    const present = (id === undefined ? undefined : getKeyWithUser(db, id)?.key.expiresAt) ?? null;
+    // a key that has expired may still get another label
+    return expiresAt !== null && sameMinute(present, expiresAt) === present ? [] : expiryRules(db, given, by);
+  },
+);
 
 /** Revokes a key permanently. */
 export const revokeKey = change(seenOf(rowId), (db, { record: id, seen: assumed }, { actor, nowMs }): void => {
@@ -134,6 +143,7 @@ export const replaceKey = change(
     noteReplacement(db, id, issued.id);
     return { ...issued, oldEndsAt };
   },
+  expiryRules,
 );
 
 /** Imports a key that another system issued; its text is never repeated (B8). */

@@ -31,7 +31,8 @@ const settings = Object.entries(settingNotes).map(([name, { otherwise = '', mean
   return { name, otherwise: given === '' ? plainText(otherwise) : given, meaning: plainText(meaning) };
 });
 
-/** The notes are Markdown, for a page of the documentation. */
+/** The notes are Markdown, for a page of the documentation; what only leads to another page of it is left out. */
 function plainText(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  const own = markdown.replaceAll(/ \(\[[^\]]*\]\([^)]*\)\)/g, '');
+  return own.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
 }
