@@ -11,7 +11,7 @@ import { singleMachine } from '#e2e/support/servers.ts';
 import { smallPmtiles } from '#tests/support/base-map/small-pmtiles.ts';
 import { findFreePort, startServer } from '#tests/support/processes/server-process.ts';
 
-/** The world as land, in one tile. */
+/** Land with a town in the middle. */
 const world = fromGeojsonVt(
   {
     earth: {
@@ -31,9 +31,20 @@ const world = fromGeojsonVt(
         },
       ],
     },
+    places: {
+      features: [
+        {
+          type: 1,
+          tags: { kind: 'locality', name: 'Middle', min_zoom: 5, population_rank: 11 },
+          geometry: [[2048, 2048]],
+        },
+      ],
+    },
   },
   { version: 2, extent: 4096 },
 );
+
+const tilesToZoom15 = (4 ** 16 - 1) / 3;
 
 /** Runs `work` with a server of its own, whose database was changed by a command first. */
 async function withServer(
@@ -49,7 +60,14 @@ async function withServer(
   try {
     if (words.length > 0) {
       const file = join(folder, 'nz.pmtiles');
-      writeFileSync(file, smallPmtiles({ tile: world, attribution: '© <a href="https://osm.example/">Mappers</a>' }));
+      writeFileSync(
+        file,
+        smallPmtiles({
+          tile: world,
+          tiles: tilesToZoom15,
+          attribution: '© <a href="https://osm.example/">Mappers</a>',
+        }),
+      );
       execFileSync(process.execPath, ['watea.ts', ...words, file], { env: { ...process.env, ...environment } });
     }
     await work(`http://localhost:${port}`);
@@ -100,6 +118,43 @@ test('an imported file is drawn in the colours of the scheme, from ranges of byt
     await expectNoViolations(page);
     expect(seen.errors).toEqual([]);
     expect([...seen.hosts]).toEqual([new URL(origin).host]);
+  });
+});
+
+/** The colours of opaque pixels on the canvases of a pane, as `rgb(r, g, b)`. */
+function coloursIn(page: Page, pane: string): Promise<string[]> {
+  return page.locator(`.leaflet-${pane}-pane canvas`).evaluateAll((canvases) => {
+    const found = new Set<string>();
+    for (const canvas of canvases as HTMLCanvasElement[]) {
+      const { width, height } = canvas;
+      const pixels = width === 0 ? [] : (canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []);
+      for (let at = 0; at < pixels.length; at += 4) {
+        if (pixels[at + 3] === 255) found.add(`rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`);
+      }
+    }
+    return [...found];
+  });
+}
+
+test('names of an imported file are over the coverage in the colour of the page’s text, and houses have numbers', async ({
+  page,
+}) => {
+  await withServer(['basemap', 'import'], {}, async (origin) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${origin}/#map=9/-40.95/175.5&layers=1`);
+      const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+      await expect.poll(() => coloursIn(page, 'streetNames')).toContain(ink);
+    }
+    const heights = await page
+      .locator('.leaflet-streetNames-pane, .leaflet-coverage-pane')
+      .evaluateAll((panes) => panes.map((pane) => [pane.className, getComputedStyle(pane).zIndex]));
+    const heightOf = (name: string) => Number(heights.find(([of]) => of?.includes(name))?.[1]);
+    expect(heightOf('streetNames')).toBeGreaterThan(heightOf('coverage'));
+    await page.goto(`${origin}/#map=17/-40.9597/175.6575`);
+    await page.reload();
+    await expect.poll(() => coloursIn(page, 'addresses')).toContain('rgb(92, 203, 161)');
   });
 });
 

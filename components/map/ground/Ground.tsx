@@ -39,7 +39,7 @@ export function Ground({ maps, shown, isDown, onTile, pins }: BaseMapState & { r
       {asked?.kind === 'pictures' && (
         <StreetTiles key={asked.url} isAerial={shown === 'aerial'} url={asked.url} onTile={onTile} />
       )}
-      {asked?.kind === 'file' && <StreetFile url={asked.url} mostZoom={asked.mostZoom} />}
+      {asked?.kind === 'file' && <StreetFile url={asked.url} mostZoom={asked.mostZoom} pins={pins} />}
       {hasNames && zoom < numberZoom && <TownLabels />}
       {isBuiltIn && zoom >= labelZoom && zoom < numberZoom && <PlaceLabels />}
       {hasNames && zoom >= addressZoom && <AddressDots pins={pins} />}

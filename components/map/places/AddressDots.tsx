@@ -4,6 +4,7 @@ import {
   type Coords,
   type DoneCallback,
   GridLayer,
+  type GridLayerOptions,
   type Map as LeafletMap,
   type Point,
   point,
@@ -29,16 +30,18 @@ export type Pins = readonly (MapPoint | undefined)[];
 interface AddressDotsProps {
   /** What no name of a street is written below. */
   readonly pins: Pins;
+  /** Whether the names of streets are written too. */
+  readonly hasStreetNames?: boolean;
 }
 
 /** A dot for each address from zoom 15, the names of streets from 16, and the numbers of houses from 17. */
-export function AddressDots({ pins }: AddressDotsProps) {
+export function AddressDots({ pins, hasStreetNames = true }: AddressDotsProps) {
   const map = useMap();
   const shown = useRef<AddressLayer>(null);
   useEffect(() => {
     const pane = map.getPane('addresses') ?? map.createPane('addresses');
     Object.assign(pane.style, { zIndex: String(panes.addresses), pointerEvents: 'none' });
-    const layer = new AddressLayer({ ...zooms, pane: 'addresses' });
+    const layer = new AddressLayer({ ...zooms, pane: 'addresses' }, hasStreetNames);
     map.addLayer(layer);
     shown.current = layer;
     const isDark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -48,7 +51,7 @@ export function AddressDots({ pins }: AddressDotsProps) {
       isDark.removeEventListener('change', drawAgain);
       layer.remove();
     };
-  }, [map]);
+  }, [map, hasStreetNames]);
   useEffect(() => shown.current?.setPins(pins), [pins]);
   return null;
 }
@@ -56,9 +59,15 @@ export function AddressDots({ pins }: AddressDotsProps) {
 class AddressLayer extends GridLayer {
   /** Leaflet's own: the zoom of its tiles. */
   declare protected _tileZoom: number | undefined;
+  readonly #hasStreetNames: boolean;
   #pins: Pins = [];
   /** Draws each tile of the map again. */
   readonly #drawings = new Map<HTMLElement, () => void>();
+
+  constructor(options: GridLayerOptions, hasStreetNames: boolean) {
+    super(options);
+    this.#hasStreetNames = hasStreetNames;
+  }
 
   override onAdd(map: LeafletMap): this {
     this.on('tileunload', ({ tile }: TileEvent) => this.#drawings.delete(tile));
@@ -95,7 +104,7 @@ class AddressLayer extends GridLayer {
         pen.scale(density, density);
         const draw = () => {
           pen.clearRect(0, 0, size.x, size.y);
-          drawAddresses(pen, tile, this.#pins, { zoom: z, x, y, side: size.x });
+          drawAddresses(pen, tile, this.#pins, { zoom: z, x, y, side: size.x }, this.#hasStreetNames);
         };
         draw();
         this.#drawings.set(canvas, draw);
@@ -124,7 +133,13 @@ const letters = { street: '500 11px', number: '10px' };
 const numberGap = 14;
 
 /** Draws a dot for each address and, if the tile has them, names of streets and numbers of houses. */
-function drawAddresses(pen: CanvasRenderingContext2D, tile: AddressTile, pins: Pins, square: Square): void {
+function drawAddresses(
+  pen: CanvasRenderingContext2D,
+  tile: AddressTile,
+  pins: Pins,
+  square: Square,
+  hasStreetNames: boolean,
+): void {
   const style = getComputedStyle(document.documentElement);
   const colours = { ink: style.getPropertyValue('--color-ink'), land: style.getPropertyValue('--color-land') };
   const dot = style.getPropertyValue('--color-accent');
@@ -147,6 +162,7 @@ function drawAddresses(pen: CanvasRenderingContext2D, tile: AddressTile, pins: P
     pen.font = `${letters.number} ${font}`;
     taken.push(...writeNumbers(pen, tile, places, square.side));
   }
+  if (!hasStreetNames) return;
   pen.font = `${letters.street} ${font}`;
   writeStreets(pen, tile, places, square.side, taken);
 }

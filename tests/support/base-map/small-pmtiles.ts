@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
 interface SmallMap {
-  /** The one tile, of zoom 0: a Mapbox vector tile. */
+  /** The tile of zoom 0: a Mapbox vector tile. */
   readonly tile: Uint8Array;
+  /** How many tiles, from that of zoom 0 on, are this one. */
+  readonly tiles?: number;
   readonly attribution?: string | undefined;
   /** West, south, east and north in degrees; the world without it. */
   readonly bounds?: readonly [number, number, number, number];
@@ -18,18 +20,20 @@ const headerBytes = 127;
 const none = 1;
 const gzip = 2;
 
-/** A PMTiles file (version 3) with one tile of zoom 0. */
+/** A PMTiles file (version 3) whose tiles are all the same: only that of zoom 0, unless it says of more. */
 export function smallPmtiles({
   tile,
+  tiles = 1,
   attribution,
   bounds = [-180, -85, 180, 85],
   tileType = 1,
   compressions = [gzip, none],
   metadata: more = {},
 }: SmallMap): Buffer {
-  // one entry: tile 0, a run of 1, its length, at offset 0 (stored plus one)
-  const directory = gzipSync(Buffer.from([1, 0, 1, ...varint(tile.length), 1]));
+  // one entry: tile 0, its run, its length, at offset 0 (stored plus one)
+  const directory = gzipSync(Buffer.from([1, 0, ...varint(tiles), ...varint(tile.length), 1]));
   const metadata = gzipSync(JSON.stringify(attribution === undefined ? more : { ...more, attribution }));
+  const mostZoom = Math.floor(Math.log(3 * tiles) / Math.log(4));
   const header = Buffer.alloc(headerBytes);
   header.write('PMTiles', 'latin1');
   header[7] = 3;
@@ -44,7 +48,7 @@ export function smallPmtiles({
     header.writeBigUInt64LE(BigInt(length), at + 8);
   }
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at);
-  header.set([1, ...compressions, tileType, 0, 0], 96);
+  header.set([1, ...compressions, tileType, 0, mostZoom], 96);
   bounds.forEach((degrees, at) => {
     header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * at);
   });
