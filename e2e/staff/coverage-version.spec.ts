@@ -1,6 +1,7 @@
 import { expectAccessibleState } from '#e2e/support/axe.ts';
 import { coverage, testFile } from '#e2e/support/coverage.ts';
 import { expect, test } from '#e2e/support/journey.ts';
+import { expectCirclesApart } from '#e2e/support/over-map.ts';
 import { listenForErrors, signInByCookie, watea } from '#e2e/support/staff.ts';
 
 /** Imports a file on the command line. @returns the number of the version it made */
@@ -30,10 +31,17 @@ test('a version’s page leads from its lists to the map and back, confirms larg
   await expect(confirm).toBeDisabled();
   await page.keyboard.press('Escape');
 
+  const map = page.getByRole('application', { name: /^Map of .*: changes/ });
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  await expect(async () => {
+    await zoomIn.click();
+    expect(await page.locator('[data-over-names]').count()).toBeGreaterThan(1);
+  }).toPass();
+  await expectCirclesApart(page);
   const sample = page.getByRole('button', { name: /: show point 1, .* on the map$/ });
   await sample.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('application', { name: /^Map of .*: changes/ })).toBeFocused();
+  await expect(map).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'The map shows point 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).press('Enter');
   await expect(sample).toBeFocused();

@@ -3,7 +3,7 @@ import { expect } from './journey.ts';
 
 /** What is over the map, and what of the map must not be cut by it. */
 const over = '.leaflet-control, [data-over-map] > *';
-const names = '.leaflet-marker-pane div[aria-hidden]';
+const names = '.leaflet-marker-pane div[aria-hidden] > span';
 const pin = '.leaflet-marker-draggable';
 
 interface Box {
@@ -31,16 +31,22 @@ const touch = (one: Box, other: Box) =>
   one.top < other.bottom - 0.5 &&
   one.bottom > other.top + 0.5;
 
-async function covered(page: Page, marked: string): Promise<string[]> {
-  const [controls, marks] = [await boxesOf(page, over), await boxesOf(page, marked)];
-  const pairs = controls.flatMap((one, at) =>
-    [...controls.slice(at + 1), ...marks].map((other) => [one, other] as const),
-  );
+/** What of the first covers another of the first or one of the second. */
+async function covered(page: Page, covering: string, marked: string): Promise<string[]> {
+  const [above, marks] = [await boxesOf(page, covering), await boxesOf(page, marked)];
+  const pairs = above.flatMap((one, at) => [...above.slice(at + 1), ...marks].map((other) => [one, other] as const));
   return pairs.filter(([one, other]) => touch(one, other)).map(([one, other]) => `${one.what} | ${other.what}`);
 }
 
-/** Asserts that nothing over the map is over another such thing or a name; nor over the pin, unless a visitor unfolded it there. */
-export async function expectNothingCovered(page: Page, { isUnfolded = false } = {}): Promise<void> {
+/** Asserts that nothing over the map is over another such thing or a name; nor over the pin, unless a visitor moved it there. */
+export async function expectNothingCovered(page: Page, { isMoved = false } = {}): Promise<void> {
   expect((await boxesOf(page, over)).length).toBeGreaterThan(3);
-  await expect.poll(() => covered(page, isUnfolded ? names : `${names}, ${pin}`)).toEqual([]);
+  await expect.poll(() => covered(page, over, isMoved ? names : `${names}, ${pin}`)).toEqual([]);
+}
+
+/** Asserts that no numbered circle of the map of changes is over another one or a name. */
+export async function expectCirclesApart(page: Page): Promise<void> {
+  const circles = '[data-over-names]';
+  await expect.poll(async () => (await boxesOf(page, circles)).length).toBeGreaterThan(1);
+  await expect.poll(() => covered(page, circles, names)).toEqual([]);
 }

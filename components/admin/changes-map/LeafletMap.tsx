@@ -15,9 +15,10 @@ import { PlacePin } from '#components/map/asking/PlacePin.tsx';
 import mapStyles from '#components/map/BaseMap.module.css';
 import { reachBounds, serviceBounds } from '#components/map/bounds.ts';
 import { BuiltInMap } from '#components/map/ground/BuiltInMap.tsx';
+import { CoveredNames } from '#components/map/places/CoveredNames.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { changeKinds } from '#lib/broadband/measure/changed-points.ts';
-import { type DrawnSquares, squareCorners } from '#lib/map/layers/changed-places.ts';
+import { type DrawnSquares, keepApart, squareCorners } from '#lib/map/layers/changed-places.ts';
 import { DifferenceTiles } from './DifferenceTiles.tsx';
 import styles from './LeafletMap.module.css';
 import { patternFill } from './Legend.tsx';
@@ -65,6 +66,7 @@ export function LeafletMap({ content, technology, view, onTileFault }: LeafletMa
       {showsChanges && <SamplePins samples={content.samples.filter((sample) => sample.technology === name)} />}
       <ZoomControl position="topright" />
       <GoToPlace />
+      <CoveredNames />
     </MapContainer>
   );
 }
@@ -130,7 +132,10 @@ function ChangedSquares({ squares }: { readonly squares: DrawnSquares }) {
 /** The zoom from which numbers have room. */
 const fromZoom = 6.5;
 
-/** The points whose answer changes, numbered as in the list; clicking one shows which it is. */
+/** The width of a numbered circle, in pixels. */
+const circle = 22;
+
+/** The points whose answer changes, numbered as in the list, as far as there is room; clicking one shows which it is. */
 export function SamplePins({ samples }: { readonly samples: readonly MapSample[] }) {
   const { show } = usePlaces();
   const map = useMap();
@@ -138,11 +143,16 @@ export function SamplePins({ samples }: { readonly samples: readonly MapSample[]
   useMapEvent('zoomend', () => setZoom(map.getZoom()));
   // at lower zooms they would hide the changes
   if (zoom < fromZoom) return null;
-  return samples.map(({ number, technology, kind, latitude, longitude }) => (
+  const apart = keepApart(samples, circle, ({ latitude, longitude }) => map.project([latitude, longitude], zoom));
+  return apart.map(({ number, technology, kind, latitude, longitude }) => (
     <Marker
       key={number}
       position={[latitude, longitude]}
-      icon={divIcon({ className: styles.sample ?? '', html: String(number), iconSize: [22, 22] })}
+      icon={divIcon({
+        className: '',
+        html: `<span class="${styles.sample}" data-over-names>${number}</span>`,
+        iconSize: [circle, circle],
+      })}
       // the list has a button for each
       keyboard={false}
       eventHandlers={{

@@ -4,6 +4,7 @@ import {
   changedTowns,
   drawnSquares,
   isOnMap,
+  keepApart,
   type NamedCell,
   nearestTown,
   pointOfUnits,
@@ -89,4 +90,38 @@ test('each square has four corners in degrees', () => {
     ],
   ]);
   expect(squareCorners([])).toEqual([]);
+});
+
+test.each([
+  [
+    'all that are a mark apart',
+    [
+      [0, 0],
+      [22, 0],
+      [0, 22],
+    ],
+    [0, 1, 2],
+  ],
+  [
+    'the first of those that would touch',
+    [
+      [0, 0],
+      [21, 21],
+      [10, -5],
+      [22, 22],
+    ],
+    [0, 3],
+  ],
+  [
+    'what only touches a place that was left out',
+    [
+      [0, 0],
+      [15, 0],
+      [30, 0],
+    ],
+    [0, 2],
+  ],
+] as const)('of places to mark it keeps %s', (_, pixels, kept) => {
+  const places = pixels.map((_pixel, at) => at);
+  expect(keepApart(places, 22, (at) => ({ x: pixels[at]?.[0] ?? 0, y: pixels[at]?.[1] ?? 0 }))).toEqual(kept);
 });

@@ -72,6 +72,26 @@ export function nearestTown({ latitude, longitude }: MapPoint): string {
   return townsFromNorth.reduce((one, other) => (distance(other) < distance(one) ? other : one)).name;
 }
 
+/**
+ * The places that can be marked without touching the mark of one before them.
+ *
+ * @param side of the square that a mark takes, in pixels
+ * @param pixelOf where a place is on the screen
+ */
+export function keepApart<Place>(
+  places: readonly Place[],
+  side: number,
+  pixelOf: (place: Place) => Readonly<{ x: number; y: number }>,
+): Place[] {
+  const kept: { readonly place: Place; readonly x: number; readonly y: number }[] = [];
+  for (const place of places) {
+    const { x, y } = pixelOf(place);
+    if (kept.every((other) => Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) >= side))
+      kept.push({ place, x, y });
+  }
+  return kept.map(({ place }) => place);
+}
+
 /** The corners of `DrawnSquares`, as a ring of latitudes and longitudes each; longitudes go on past 180°. */
 export function squareCorners(squares: readonly number[]): [number, number][][] {
   const rings: [number, number][][] = [];
