@@ -56,3 +56,12 @@ for (const path of pages) {
     expect(running).toBe(0);
   });
 }
+
+test('with text of twice the size the field keeps room for a place, above its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  const field = page.getByRole('combobox', { name: 'Where?' });
+  expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(256);
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+});
