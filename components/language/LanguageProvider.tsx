@@ -32,6 +32,6 @@ export function useLanguage(): Language {
 
 function useMessages() {
   const messages = useContext(SayContext);
-  if (messages === undefined) throw new Error('This component must be rendered inside <LanguageProvider>.');
+  if (messages === undefined) throw new Error('Render this inside <LanguageProvider>.');
   return messages;
 }

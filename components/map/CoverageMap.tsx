@@ -52,14 +52,24 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
   const chosen = fragment.layers === 'best' ? [] : fragment.layers;
   const { asOf } = fragment;
   const isDrawn = isBest || chosen.length > 0;
-  const { layers, best, days, isBehind, isLost, refresh } = useCoverageLayers(isPanelOpen || isDrawn, asOf);
+  const { layers, best, days, isBehind, isLost, hasFailed, refresh } = useCoverageLayers(isPanelOpen || isDrawn, asOf);
   const visible = layers?.filter(({ setId }) => chosen.includes(setId)) ?? [];
   const strength = fragment.opacity / 100;
+  const [lacking, setLacking] = useState<Readonly<Record<string, boolean>>>({});
+  const noteTiles = useCallback(
+    (pictures: string, areLacking: boolean) => {
+      // a newer version may have been published
+      if (areLacking) refresh();
+      setLacking((noted) => (noted[pictures] === areLacking ? noted : { ...noted, [pictures]: areLacking }));
+    },
+    [refresh],
+  );
+  const drawn = isBest ? [best] : visible;
   return (
     <>
       <BaseMap base={base} view={fragment.view} pins={[point]}>
-        <CoverageTiles layers={visible} opacity={strength} onMissing={refresh} />
-        {isBest && best && <BestTiles pictures={best.pictures} strength={strength} onMissing={refresh} />}
+        <CoverageTiles layers={visible} opacity={strength} onTiles={noteTiles} />
+        {isBest && best && <BestTiles pictures={best.pictures} strength={strength} onTiles={noteTiles} />}
         <AskOnMap onAsk={onAsk} onZoomIn={showHint} />
         <FollowPoint question={question} hasStreets={hasStreets} />
         <ViewTracker onChange={changeFragment} />
@@ -79,6 +89,7 @@ export function CoverageMap({ question, onAsk, maps }: CoverageMapProps) {
         isBehind={isBehind === true && (isBest || visible.length > 0)}
         asOf={isDrawn ? asOf : ''}
         isLost={isLost}
+        isLacking={isDrawn && (hasFailed || drawn.some((layer) => layer && lacking[layer.pictures]))}
       >
         <MapHint isShown={hint.isShown} hasStreets={hasStreets} />
         {isBest && best && (
@@ -229,16 +240,19 @@ interface Found {
 
 interface CoverageLayers extends Partial<Omit<Found, 'days'>> {
   readonly days: readonly string[] | undefined;
+  /** Whether they could not be loaded, so far. */
+  readonly hasFailed: boolean;
   readonly refresh: () => void;
 }
 
 /**
  * The coverage layers of the map, as of a day or at present (empty); undefined until they are wanted and loaded. They are
- * asked for again until they have come, and while their picture is behind. Call `refresh` when tiles are missing, which means that a newer version was
- * published.
+ * asked for again until they have come, and while their picture is behind. Call `refresh` when tiles are missing, as a
+ * newer version may have been published.
  */
 function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
   const [found, setFound] = useState<Found & { readonly asOf: string }>();
+  const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef({ asOf, at: Number.NEGATIVE_INFINITY });
 
   const refresh = useCallback(() => {
@@ -247,7 +261,9 @@ function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
     requested.current = { asOf, at: performance.now() };
     void fetchLayers(asOf).then((next) => {
       // another day may have been chosen since
-      if (requested.current.asOf === asOf && next !== undefined) setFound({ ...next, asOf });
+      if (requested.current.asOf !== asOf) return;
+      setHasFailed(next === undefined);
+      if (next !== undefined) setFound({ ...next, asOf });
     });
   }, [asOf]);
 
@@ -260,7 +276,7 @@ function useCoverageLayers(isWanted: boolean, asOf: string): CoverageLayers {
     return () => window.clearInterval(timer);
   }, [isWanted, isComplete, refresh]);
   // the days are the same whichever is drawn
-  return { ...own, days: found?.days, refresh };
+  return { ...own, days: found?.days, hasFailed: own === undefined && hasFailed, refresh };
 }
 
 async function fetchLayers(asOf: string): Promise<Found | undefined> {

@@ -45,6 +45,8 @@ test('layers are switched by keyboard, drawn, written to the address, and restor
   expectQuiet(page, seen);
 });
 
+const lackingNote = (page: Page) => page.getByText('Some of the coverage could not be loaded.');
+
 /** Opaque pixels of the tiles of the best technology that are on the page. */
 const paintedPixels = (page: Page) =>
   page.locator('.leaflet-coverage-pane canvas').evaluateAll((canvases) =>
@@ -61,11 +63,13 @@ test('coverage that could not be loaded at first is drawn a little later, withou
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tiles'));
   await page.goto('/');
   await failed;
+  await expect(lackingNote(page)).toBeVisible();
   expect(await paintedPixels(page)).toBe(0);
   const again = page.waitForResponse((response) => response.url().endsWith('/tiles'));
   await page.clock.fastForward(10_000);
   await again;
   await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+  await expect(lackingNote(page)).toHaveCount(0);
 });
 
 test('coverage that was missed without a connection is drawn when it is back', async ({ page, context }) => {
@@ -76,10 +80,32 @@ test('coverage that was missed without a connection is drawn when it is back', a
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await failed;
   await expect(page, 'the map has come to rest between two zooms of tiles').toHaveURL(/#map=6\.25\//);
+  await expect(lackingNote(page)).toBeVisible();
   const drawn = page.waitForResponse((response) => response.url().includes('/tiles/best/') && response.ok());
   await context.setOffline(false);
   await drawn;
   await expect.poll(() => paintedPixels(page)).toBeGreaterThan(100);
+  await expect(lackingNote(page)).toHaveCount(0);
+});
+
+test('a chosen layer that lacks tiles is no empty map: it says so until they have come, or it is gone', async ({
+  page,
+}) => {
+  let isLost = true;
+  // taking the route off would leave a request without an answer that came meanwhile
+  await page.route('**/tiles/1/**', (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto('/#layers=1,4');
+  await expect(lackingNote(page)).toBeVisible();
+  await expect(tilesOf(page, 4).first()).toBeVisible();
+  await panelOf(page).locator('summary').click();
+  await page.getByRole('checkbox', { name: 'Fibre' }).uncheck();
+  await expect(lackingNote(page)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Fibre' }).check();
+  await expect(lackingNote(page)).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(tilesOf(page, 1).first()).toBeVisible();
+  await expect(lackingNote(page)).toHaveCount(0);
 });
 
 test('until a layer is chosen the fastest technology at each place is drawn, with its legend', async ({ page }) => {

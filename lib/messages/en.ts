@@ -83,6 +83,7 @@ export const en = {
   'layers.looking': 'Loading the layers…',
   'layers.nothing-on-map': 'nothing on the map yet',
   'layers.behind': 'The coverage on the map is being updated; answers are up to date.',
+  'layers.lacking': 'Some of the coverage could not be loaded.',
   'layers.strength': 'Strength',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Coast: GSHHG (LGPL-3.0)',

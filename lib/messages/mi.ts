@@ -84,6 +84,7 @@ export const mi = {
   'layers.looking': 'E rapu ana i ngā rohe…',
   'layers.nothing-on-map': 'kāore anō he mea i te mahere',
   'layers.behind': 'Kei te whakahoutia ngā rohe i te mahere; kua hou kē ngā whakautu.',
+  'layers.lacking': 'Kāore i taea te uta ētahi o ngā rohe.',
   'layers.strength': 'Te kaha',
   'layers.percent': '{percent}\u00a0%',
   'map.built-in': 'Takutai: GSHHG (LGPL-3.0)',

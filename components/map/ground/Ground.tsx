@@ -1,17 +1,13 @@
-import { Pane, TileLayer } from 'react-leaflet';
-import { maxZoom } from '#components/map/bounds.ts';
-import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import type { Pins } from '#components/map/places/AddressDots.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
 import { onDemand } from '#components/ui/on-demand.tsx';
-import type { StreetMap } from '#lib/map/layers/street-map.ts';
 import { BuiltInMap } from './BuiltInMap.tsx';
-import styles from './Ground.module.css';
 import type { BaseMapState } from './use-base-map.ts';
 
 // each is loaded when it is first needed
 const StreetFile = onDemand(() => import('./StreetFile.tsx').then((module) => module.StreetFile));
+const StreetTiles = onDemand(() => import('./StreetTiles.tsx').then((module) => module.StreetTiles));
 const PlaceLabels = onDemand(() =>
   import('#components/map/places/PlaceLabels.tsx').then((module) => module.PlaceLabels),
 );
@@ -44,28 +40,5 @@ export function Ground({ maps, shown, isDown, onTile, pins }: BaseMapState & { r
       {isBuiltIn && zoom >= labelZoom && zoom < numberZoom && <PlaceLabels />}
       {hasNames && zoom >= addressZoom && <AddressDots pins={pins} />}
     </>
-  );
-}
-
-interface StreetTilesProps extends Pick<StreetMap, 'url'> {
-  /** Photographs keep their colours in the dark. */
-  readonly isAerial: boolean;
-  readonly onTile: (arrived: boolean) => void;
-}
-
-/** The street map or the photographs that the operator configured, above the built-in map. */
-function StreetTiles({ url, isAerial, onTile }: StreetTilesProps) {
-  return (
-    <Pane
-      name={isAerial ? 'aerial' : 'streets'}
-      className={isAerial ? '' : (styles.streets ?? '')}
-      style={{ zIndex: panes.streets }}
-    >
-      <TileLayer
-        url={url}
-        maxZoom={maxZoom}
-        eventHandlers={{ tileload: () => onTile(true), tileerror: () => onTile(false) }}
-      />
-    </Pane>
   );
 }

@@ -1,4 +1,13 @@
-import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions, Util } from 'leaflet';
+import {
+  type Coords,
+  type DoneCallback,
+  GridLayer,
+  type GridLayerOptions,
+  type LeafletEventHandlerFn,
+  type LeafletEventHandlerFnMap,
+  type TileEvent,
+  Util,
+} from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { Pane, TileLayer, useMap } from 'react-leaflet';
 import { maxZoom } from '#components/map/bounds.ts';
@@ -6,17 +15,27 @@ import type { CoverageLayer } from '#lib/map/layers/coverage-layers.ts';
 import { LEAST_ZOOM, MOST_ZOOM, TILE_PIXELS } from '#lib/tiles/grid.ts';
 import { panes } from './panes.ts';
 
+/** Called for the layer of these pictures, with whether some of its tiles on the map could not be loaded. */
+type OnTiles = (pictures: string, areLacking: boolean) => void;
+
+function tileEvents(pictures: string, onTiles: OnTiles): LeafletEventHandlerFnMap {
+  const tell = ({ type, target, tile }: TileEvent) => {
+    if (type === 'tileerror') tile.dataset.lost = '';
+    onTiles(pictures, target.getContainer().querySelector('[data-lost]') !== null);
+  };
+  return { tileerror: tell, tileunload: tell, load: tell as LeafletEventHandlerFn };
+}
+
 interface CoverageTilesProps {
   /** The visible layers, lowest first. */
   readonly layers: readonly CoverageLayer[];
   /** A share of 1. */
   readonly opacity: number;
-  /** Called when a tile cannot be loaded. */
-  readonly onMissing: () => void;
+  readonly onTiles: OnTiles;
 }
 
 /** The coverage of each chosen technology, above the land and the streets, below names and pin. */
-export function CoverageTiles({ layers, opacity, onMissing }: CoverageTilesProps) {
+export function CoverageTiles({ layers, opacity, onTiles }: CoverageTilesProps) {
   return (
     <Pane name="coverage" style={{ zIndex: panes.coverage, pointerEvents: 'none' }}>
       {layers.map(({ setId, pictures }, place) => (
@@ -30,7 +49,7 @@ export function CoverageTiles({ layers, opacity, onMissing }: CoverageTilesProps
           maxZoom={maxZoom}
           zIndex={place + 1}
           opacity={opacity}
-          eventHandlers={{ tileerror: onMissing }}
+          eventHandlers={tileEvents(pictures, onTiles)}
         />
       ))}
     </Pane>
@@ -42,8 +61,7 @@ interface BestTilesProps {
   readonly pictures: string;
   /** Of chosen layers, a share of 1. */
   readonly strength: number;
-  /** Called when a tile cannot be loaded. */
-  readonly onMissing: () => void;
+  readonly onTiles: OnTiles;
 }
 
 const options: GridLayerOptions = {
@@ -55,15 +73,15 @@ const options: GridLayerOptions = {
 };
 
 /** The best technology at each place, softer than a layer that was chosen, so that the map can be read below it. */
-export function BestTiles({ pictures, strength, onMissing }: BestTilesProps) {
+export function BestTiles({ pictures, strength, onTiles }: BestTilesProps) {
   const map = useMap();
   const layer = useRef<BestLayer>(null);
   useEffect(() => {
-    const shown = new BestLayer(pictures, onMissing);
-    map.addLayer(shown);
+    const shown = new BestLayer(pictures);
+    map.addLayer(shown.on(tileEvents(pictures, onTiles)));
     layer.current = shown;
     return () => void shown.remove();
-  }, [map, pictures, onMissing]);
+  }, [map, pictures, onTiles]);
   useEffect(() => void layer.current?.setOpacity(strength * bestStrength), [strength]);
   return null;
 }
@@ -71,12 +89,10 @@ export function BestTiles({ pictures, strength, onMissing }: BestTilesProps) {
 /** Canvases: browsers report the last large picture as the time at which a page was there, and the page is there before. */
 class BestLayer extends GridLayer {
   readonly #pictures: string;
-  readonly #onMissing: () => void;
 
-  constructor(pictures: string, onMissing: () => void) {
+  constructor(pictures: string) {
     super(options);
     this.#pictures = pictures;
-    this.#onMissing = onMissing;
   }
 
   override createTile({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
@@ -89,18 +105,15 @@ class BestLayer extends GridLayer {
         canvas.getContext('2d')?.drawImage(picture, 0, 0);
         done(undefined, canvas);
       },
-      (fault: Error) => {
-        this.#onMissing();
-        done(fault, canvas);
-      },
+      (fault: Error) => done(fault, canvas),
     );
     return canvas;
   }
 }
 
+/** Rejects what is no picture, such as a refusal. */
 async function fetchPicture(url: string): Promise<ImageBitmap> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The tile is ${response.status}.`);
   return await createImageBitmap(await response.blob());
 }
 

@@ -20,20 +20,24 @@ interface MapNotesProps {
   readonly asOf?: string;
   /** Whether the coverage of that day cannot be drawn. */
   readonly isLost?: boolean | undefined;
+  /** Whether some of the coverage could not be loaded, which looks as if there were none. */
+  readonly isLacking?: boolean;
   /** A hint and a legend, above the notes. */
   readonly children?: ReactNode;
 }
 
 /**
  * What is written at the foot of the map, one below the other so that nothing is covered: what the keys do, the legend, and
- * notes of which day it is, that its picture is being updated, that a server is down, and whose maps these are.
+ * notes of which day it is, that its picture is being updated or lacks a part, that a server is down, and whose maps these are.
  */
-export function MapNotes({ base, keys, isBehind = false, asOf = '', isLost = false, children }: MapNotesProps) {
+export function MapNotes(props: MapNotesProps) {
+  const { base, keys, isBehind = false, asOf = '', isLost = false, isLacking = false, children } = props;
   const { maps, shown, isDown, isClose } = base;
   const say = useSay();
   const notes: string[] = [];
   if (asOf !== '') notes.push(say(isLost ? 'layers.day-lost' : 'layers.day-shown', { day: formatDay(say, asOf) }));
   if (isBehind) notes.push(say('layers.behind'));
+  if (isLacking) notes.push(say('layers.lacking'));
   if (isDown) notes.push(say('map.server-down'));
   const isCoarse = shown === 'built-in' && isClose;
   if (isCoarse) notes.push(say('map.coarse'));
