@@ -48,7 +48,7 @@ test.each([
 const parts = '1 to 63 of a–z, 0–9, hyphen and ā ē ī ō ū';
 const suffixList =
   'nz, ac.nz, co.nz, cri.nz, geek.nz, gen.nz, health.nz, iwi.nz, kiwi.nz, maori.nz, mil.nz, net.nz, org.nz, school.nz, govt.nz, parliament.nz';
-const days = 'a day of the calendar, written like 2026-11-21';
+const days = 'a day of the calendar, from 1900 to 2199, written like 2026-11-21';
 test.each([
   ['format=xml', 'The parameter "format" must be one of json, csv, ndjson.'],
   ['format=', 'The parameter "format" must be one of json, csv, ndjson.'],
