@@ -53,7 +53,9 @@ test('by keyboard alone a provider’s person is invited, delivers a file, and a
   await write(page, speed('highest download'), '900');
   await write(page, speed('highest upload'), 'fast');
   await press(page, button(page, 'Save').last());
-  await expect(page.getByText('Enter a number of megabits per second without commas, such as 1000 or 0.5.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a number of megabits per second without commas, such as 1000 or 0.5.'),
+  ).toBeVisible();
   await speed('highest upload').clear();
   await write(page, speed('highest upload'), '500');
   await press(page, button(page, 'Save').last());
