@@ -81,18 +81,21 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
     begun(open, reader, words, parts) ??
     unlisted(streets === undefined ? [] : streetsBegun(streets, parts.street)) ??
     corrected(open, words, parts) ??
-    withoutRemark(open, text) ??
+    withoutRemark(open, reader, text) ??
     elsewhere(open, parts)
   );
 }
 
-/** What people add behind an address: `(rear)`, `- back house`. */
-const remark = /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)\b.*)$/i;
+/** What people add after an address: `(rear)`, `- back house`. */
+const remark =
+  /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)(?:\s+(?:house|unit|flat|building|section|dwelling))?)\s*$/i;
 
-/** The address without what was added behind it, which may be another home there: it is asked about. */
-function withoutRemark(open: OpenLists, text: string): AddressMatches | undefined {
+/** The address without what was added after it. That may be another home on the same section, so the person is asked. */
+function withoutRemark(open: OpenLists, reader: PlaceFileReader, text: string): AddressMatches | undefined {
   const plain = text.replace(remark, '');
-  const found = plain === text ? undefined : addressMatches(open, plain, typedAddressOf(plain));
+  if (plain === text) return undefined;
+  const typed = typedAddressOf(plain);
+  const found = listed(open, reader, typed, { words: wordsOf(typed.folded), text: plain });
   return found && { ...found, isMeant: false };
 }
 

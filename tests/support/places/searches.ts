@@ -339,6 +339,7 @@ export const strictSearches: Readonly<Record<string, readonly (readonly [typed: 
     ['12 Kauri Street, Flat A', taken('12A Kauri Street')],
     ['280 Karori Road (rear)', asked('280 Karori Road')],
     ['280 Karori Road, back house', asked('280 Karori Road')],
+    ['12 Kauri Front Lane', nothing('address-not-listed')],
   ],
   'an ordinal or a number in digits or in words': [
     ['8 5th Ave', taken('8 Fifth Avenue')],
