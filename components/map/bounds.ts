@@ -19,6 +19,9 @@ export const maxZoom = 18;
 /** The built-in map's coast is accurate to about 100 metres: from this zoom on it is only sketched. */
 export const coarseZoom = 12;
 
+/** From this zoom on, the names of streets and the numbers of houses take the room. */
+export const numberZoom = 17;
+
 /** The position of a point on this map, whose longitudes go on past 180° to the Chatham Islands. */
 export function placeOnMap({ latitude, longitude }: MapPoint): [number, number] {
   return [latitude, longitude < 0 ? longitude + 360 : longitude];

@@ -66,7 +66,7 @@ test('N16: a key is issued for everything, limited later, and its replacement ha
   });
 });
 
-test('an end that is over is refused, to a key and to the one that replaces it, unless it was its end before', async () => {
+test('an expiry in the past is refused for a key and for its replacement, unless the key has expired already', async () => {
   const { writer } = freshDatabase();
   const userId = await addUser(writer, { email: 'jo@example.nz', name: '', organisation: '', note: '' }, by);
   const terms = { label: '', expiresAt: nowMs + day, perSecond: null, perDay: null, origins: null };

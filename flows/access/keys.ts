@@ -69,7 +69,7 @@ export const issueKeyByEmail = change(
   expiryRules,
 );
 
-/** Changes the given terms of a key. An end that is over is no way to revoke it: the key would end at once, unsaid. */
+/** Changes the given terms of a key. A new expiry in the past is refused: it would end the key at once without saying so. */
 export const changeKey = change(
   z.object(terms).partial().extend({ id: rowId, seen }),
   (db, given, by) => {

@@ -1,3 +1,4 @@
+import { numberZoom } from '#components/map/bounds.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import type { Pins } from '#components/map/places/AddressDots.tsx';
 import { TownLabels } from '#components/map/places/TownLabels.tsx';
@@ -18,8 +19,6 @@ const AddressDots = onDemand(() =>
 /** From these zooms on, names other than those of towns, and addresses, are drawn. */
 const labelZoom = 8;
 const addressZoom = 15;
-/** From this zoom on, the names of streets and the numbers of houses take the room. */
-const numberZoom = 17;
 
 /** What is below the coverage: the built-in map, and over it the one that is shown. */
 export function Ground({ maps, shown, isDown, onTile, pins }: BaseMapState & { readonly pins: Pins }) {

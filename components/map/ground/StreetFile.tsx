@@ -3,6 +3,7 @@ import { labelRules, leafletLayer } from 'protomaps-leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useLanguage } from '#components/language/LanguageProvider.tsx';
+import { numberZoom } from '#components/map/bounds.ts';
 import { panes } from '#components/map/layers/panes.ts';
 import { useZoom } from '#components/map/layers/use-zoom.ts';
 import { AddressDots, type Pins } from '#components/map/places/AddressDots.tsx';
@@ -11,9 +12,6 @@ import type { StreetMap } from '#lib/map/layers/street-map.ts';
 interface StreetFileProps extends Pick<StreetMap, 'url' | 'mostZoom'> {
   readonly pins: Pins;
 }
-
-/** From this zoom on, the numbers of houses have room; the file's own are not drawn. */
-const numberZoom = 17;
 
 /**
  * The street map of an imported file, drawn in the colours of the visitor's scheme, with names in the page's language over

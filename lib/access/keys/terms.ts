@@ -52,7 +52,7 @@ interface GrantedTerms {
   readonly scopes: readonly KeyScope[] | null;
 }
 
-/** What a holder chose beyond what staff granted, or that is over. @param chosen the fields that are valid */
+/** What a holder chose beyond what staff granted, and an end in the past. @param chosen the fields that are valid */
 export function faultsOfOwnTerms(
   granted: GrantedTerms,
   chosen: Partial<z.output<typeof ownTerms>>,

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { sampleHere } from '#app/(developers)/sample-here.ts';
 import { developerPageWords } from '#app/(developers)/words.ts';
 import { DeveloperPage } from '#components/developers/DeveloperPage.tsx';
 import styles from '#components/developers/endpoint/endpoint.module.css';
@@ -8,8 +7,13 @@ import { FieldTables } from '#components/developers/endpoint/FieldTables.tsx';
 import { StatusList } from '#components/developers/endpoint/StatusList.tsx';
 import { TryIt } from '#components/developers/endpoint/TryIt.tsx';
 import { WithCode } from '#components/developers/endpoint/WithCode.tsx';
-import { endpoints } from '#lib/developers/endpoints.ts';
+import { connections } from '#db/client.ts';
+import { registerPosition } from '#db/registry/upcoming-releases.ts';
+import { listAreaSets } from '#db/statistics/area-sets.ts';
+import { now } from '#lib/clock.ts';
+import { endpoints, type Sample } from '#lib/developers/endpoints.ts';
 import { settings } from '#lib/env.ts';
+import { cursorOf } from '#lib/registry/release/upcoming.ts';
 
 interface PageProps {
   readonly params: Promise<{ operation: string }>;
@@ -70,4 +74,15 @@ export default async function Page(props: PageProps) {
       <StatusList statuses={statuses} />
     </DeveloperPage>
   );
+}
+
+/** A request that this server answers: a set of areas and a cursor of the sample are another server's, and not known here. */
+function sampleHere(sample: Sample): Sample {
+  const { reader } = connections();
+  const ofThisServer: Readonly<Record<string, () => string | undefined>> = {
+    set: () => listAreaSets(reader)[0]?.slug,
+    since: () => cursorOf(registerPosition(reader, now())),
+  };
+  const values = Object.entries(sample.values).map(([name, value]) => [name, ofThisServer[name]?.() ?? value]);
+  return { ...sample, values: Object.fromEntries(values) };
 }
