@@ -18,6 +18,8 @@ test('by keyboard alone an editor offers the coverage under a licence, a visitor
   const errors = listenForErrors(page);
   await page.goto('/data');
   await expect(page.getByText('No coverage is offered for download here.')).toBeVisible();
+  await page.goto('/developers/endpoints/openDataFile');
+  await expect(page.getByText('This server offers no coverage for download at the moment')).toBeVisible();
 
   await signInByCookie(page, origin, 'open-data@watea.example', 'editor');
   await page.goto('/admin/open-data');
@@ -52,6 +54,11 @@ test('by keyboard alone an editor offers the coverage under a licence, a visitor
   await page.getByText('SHA-256 of each file').click();
   await expect(page.getByText(hash('sha256', saved))).toBeVisible();
   const address = await link.getAttribute('href');
+
+  await page.goto('/developers/endpoints/openDataFile');
+  const example = (await page.getByText('curl -g').textContent()) ?? '';
+  expect((await request.get(/'(http[^']+)'/.exec(example)?.[1] ?? '')).status()).toBe(200);
+  await expect(page.getByText('This server offers no coverage')).toBeHidden();
 
   await page.goto('/data?lang=mi');
   await expect(page.getByRole('heading', { level: 1, name: 'Ngā raraunga tuwhera' })).toBeVisible();

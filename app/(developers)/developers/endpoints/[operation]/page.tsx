@@ -9,11 +9,12 @@ import { TryIt } from '#components/developers/endpoint/TryIt.tsx';
 import { WithCode } from '#components/developers/endpoint/WithCode.tsx';
 import { connections } from '#db/client.ts';
 import { registerPosition } from '#db/registry/upcoming-releases.ts';
-import { listAreaSets } from '#db/statistics/area-sets.ts';
 import { now } from '#lib/clock.ts';
 import { endpoints, type Sample } from '#lib/developers/endpoints.ts';
 import { settings } from '#lib/env.ts';
 import { cursorOf } from '#lib/registry/release/upcoming.ts';
+import { offeredData } from '#server/open-data/offered-data.ts';
+import { measuredSets } from '#server/statistics/figures.ts';
 
 interface PageProps {
   readonly params: Promise<{ operation: string }>;
@@ -51,6 +52,7 @@ export default async function Page(props: PageProps) {
     hasLines,
   } = found;
   const { english } = developerPageWords();
+  const nothingHere = nothingHereWords(path);
   return (
     <DeveloperPage title={summary} intro={english === '' ? undefined : english}>
       <p className={styles.path}>
@@ -60,6 +62,7 @@ export default async function Page(props: PageProps) {
         <WithCode text={description} />
       </p>
       <p lang="en">{isKeyed ? `Needs a key that may be used for: ${scopes.join(', ')}.` : accessWords(isOpen)}</p>
+      {nothingHere && <p lang="en">{nothingHere}</p>}
       <TryIt
         endpoint={{ method, path, parameters, isKeyed, bodyTypes, sample: sampleHere(sample) }}
         baseUrl={settings().baseUrl}
@@ -76,12 +79,26 @@ export default async function Page(props: PageProps) {
   );
 }
 
-/** A request that this server answers: a set of areas and a cursor of the sample are another server's, and not known here. */
+/** Says that this server has nothing for the path to answer with, which is not the caller's fault. */
+function nothingHereWords(path: string): string | undefined {
+  if (path.startsWith('/data/') && newestData() === undefined) {
+    return 'This server offers no coverage for download at the moment, so the request below finds nothing.';
+  }
+  if (path.startsWith('/statistics/') && measuredSets().length === 0) {
+    return 'This server has no figures of areas at the moment, so the request below finds nothing.';
+  }
+  return undefined;
+}
+
+const newestData = () => offeredData()?.versions[0];
+
+/** A request that this server answers: what the sample names of another server is not known here. */
 function sampleHere(sample: Sample): Sample {
-  const { reader } = connections();
   const ofThisServer: Readonly<Record<string, () => string | undefined>> = {
-    set: () => listAreaSets(reader)[0]?.slug,
-    since: () => cursorOf(registerPosition(reader, now())),
+    set: () => measuredSets()[0]?.slug,
+    since: () => cursorOf(registerPosition(connections().reader, now())),
+    version: () => newestData()?.versionId.toString(),
+    file: () => newestData()?.files[0]?.name,
   };
   const values = Object.entries(sample.values).map(([name, value]) => [name, ofThisServer[name]?.() ?? value]);
   return { ...sample, values: Object.fromEntries(values) };
