@@ -4,9 +4,9 @@ import type { DataTerms } from './licences.ts';
 /** A file of a version as the catalogue lists it. */
 export interface CataloguedFile {
   readonly name: string;
-  /** What it has; empty for the whole. */
   /** What its area and others are called together; empty for other parts. */
   readonly set: string;
+  /** What it has; empty for the whole. */
   readonly part: string;
   readonly format: ExportFormat;
   readonly bytes: number;
@@ -41,6 +41,9 @@ const context = {
 
 const instant = (value: string) => ({ '@value': value, '@type': 'xsd:dateTime' });
 const text = (value: string) => ({ '@value': value, '@language': 'en' });
+const mediaType = (contentType: string) => ({
+  '@id': `https://www.iana.org/assignments/media-types/${contentType.split(';', 1)[0]}`,
+});
 
 /** The path of a file. */
 export function dataFilePathOf(versionId: number, name: string): string {
@@ -76,7 +79,7 @@ export function dataCatalogue({ baseUrl, supportEmail, terms, versions }: Catalo
     '@type': 'dcat:Distribution',
     'dct:title': text(`${set === '' ? '' : `${set}: `}${part === '' ? 'Everything' : part}, ${formatNames[format]}`),
     'dcat:downloadURL': { '@id': `${baseUrl}${dataFilePathOf(versionId, name)}` },
-    'dcat:mediaType': exportFormats[format].type.split(';', 1)[0],
+    'dcat:mediaType': mediaType(exportFormats[format].type),
     'dcat:byteSize': bytes,
     'dct:license': licence,
     'spdx:checksum': {

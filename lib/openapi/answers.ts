@@ -341,7 +341,9 @@ export const dataCatalogue = component(
                 'dcat:downloadURL': z
                   .looseObject({ '@id': z.string().describe('Its address.') })
                   .describe('Where it is.'),
-                'dcat:mediaType': z.string().describe('Its content type.'),
+                'dcat:mediaType': z
+                  .looseObject({ '@id': z.string().describe('The page of IANA about it.') })
+                  .describe('Its content type.'),
                 'dcat:byteSize': z.int().min(1).describe('Its size.').meta({ 'x-unit': 'bytes' }),
                 'spdx:checksum': z
                   .looseObject({ 'spdx:checksumValue': z.string().describe('In hexadecimal digits.') })

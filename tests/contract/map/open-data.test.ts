@@ -11,7 +11,7 @@ const from = () => `127.3.8.${++addresses}`;
 
 interface Distribution {
   readonly '@id': string;
-  readonly 'dcat:mediaType': string;
+  readonly 'dcat:mediaType': { readonly '@id': string };
   readonly 'dcat:byteSize': number;
   readonly 'spdx:checksum': { readonly 'spdx:checksumValue': string };
 }
@@ -56,6 +56,7 @@ describe.each(lanes)('N21: open data, by the %s lane', (lane) => {
     const file = await fileEnding('-technology-fibre.geojson');
     const { status, headers, body } = await get(file.path);
     expect([status, headers['content-type'], headers['accept-ranges']]).toEqual([200, 'application/geo+json', 'bytes']);
+    expect(file['dcat:mediaType']['@id']).toBe('https://www.iana.org/assignments/media-types/application/geo+json');
     expect(headers['content-disposition']).toBe(`attachment; filename="${file.path.split('/').at(-1)}"`);
     expect(Number(headers['content-length'])).toBe(file['dcat:byteSize']);
     expect(hash('sha256', body)).toBe(file['spdx:checksum']['spdx:checksumValue']);
