@@ -47,6 +47,8 @@ test.each([
   ['41d17m0s S, 174d46m0s E', minutes],
   ['41:17:00 S 174:46:00 E', minutes],
   ['-41:17:00, 174:46:00', minutes],
+  ['‑41.28, 174.77.', wellington],
+  ['— 41.28, 174.77;', wellington],
   ['S 41° 17.000′, E 174° 46.000′', minutes],
 ])('%j is a place too', (text, point) => {
   expect(parseTypedPoint(text)).toEqual({ point, isSwapped: false });

@@ -69,12 +69,12 @@ function plainFormOf(text: string): string {
     .replace(/º/g, '°')
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[−–]/g, '-')
+    .replace(/[−‐–—]/g, '-')
     .replace(/[′’‘]/g, "'")
     .replace(/[″”“]/g, '"')
     .replace(/^\s*GEO:([^;?]*).*$/s, '$1')
     .replace(/^\s*(?:SRID=\d+;)?\s*POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)\s*$/, '$2, $1')
-    .replace(/^[\s([{<"]+|[\s)\]}>"]+$/g, (edge) => (/\d/.test(edge) ? edge : edge.replace(/[^"]/g, '')));
+    .replace(/^[\s([{<"]+|[\s)\]}>".,;]+$/g, (edge) => (/\d/.test(edge) ? edge : edge.replace(/[^"]/g, '')));
   const worded = words.reduce((plain, [pattern, plainer]) => plain.replace(pattern, plainer), signs);
   return worded.replace(/\s+/g, ' ').trim();
 }

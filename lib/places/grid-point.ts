@@ -9,7 +9,8 @@ const pair = new RegExp(
 );
 
 /** A sheet of LINZ's Topo50 maps and a reference of six figures: `BQ31 488 279`; of eight or ten figures too. */
-const reference = /^(?:TOPO\s?50\s*:?\s*)?([A-C][A-Z])\s*(\d{2})\s*[:,]?\s*(\d{3,5})[\s,]*(\d{3,5})$/;
+const reference =
+  /^(?:(?:GRID|MAP|REF(?:ERENCE)?|LINZ|NZ|TOPO\s?50)\b[\s:.]*)*([A-C][A-Z])\s*(\d{2})[\s:,-]*(\d{3,5})[\s,-]*(\d{3,5})$/;
 /** The rows of the sheets from the north, without I and O. */
 const rowLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Of the sheets, in metres: the corner of row A A and column 00 if there were one, and their size (LINZ, Topo50). */

@@ -6,13 +6,15 @@ const { decode, expand } = (exported as { default?: typeof exported }).default ?
 
 /** The digits of Plus Codes leave out vowels and what looks alike. */
 const digit = '[23456789CFGHJMPQRVWX]';
-const full = new RegExp(`^(${digit}{8}\\+${digit}{0,7})$`, 'i');
-const short = new RegExp(`^(${digit}{4,6}\\+${digit}{2,7})(?:[\\s,]+(.+))?$`, 'i');
+/** The place that maps write behind a code. */
+const behind = String.raw`(?:[\s,]+(.+))?`;
+const full = new RegExp(String.raw`^(${digit}{4})\s?(${digit}{4}\+${digit}{0,7})${behind}$`, 'i');
+const short = new RegExp(String.raw`^(${digit}{4,6}\+${digit}{2,7})${behind}$`, 'i');
 
-/** Reads a full Plus Code, such as `4VCPPQ7G+9F`; undefined for any other text. */
+/** Reads a full Plus Code, such as `4VCPPQ7G+9F` or `4VCP PQ7G+9F Wellington`; undefined for any other text. */
 export function parsePlusCode(text: string): MapPoint | undefined {
-  const [, code] = full.exec(text.trim()) ?? [];
-  const found = code === undefined ? null : decode(code.toUpperCase());
+  const [, area, code] = full.exec(text.trim()) ?? [];
+  const found = code === undefined ? null : decode(`${area}${code}`.toUpperCase());
   return found === null ? undefined : roundPoint(found, 7);
 }
 

@@ -38,6 +38,7 @@ test.each([
 test('a full Plus Code has a point; a short one needs a place', () => {
   expect(parsePlusCode('4VCPPQ7G+9F')).toEqual({ latitude: -41.286562, longitude: 174.776188 });
   expect(parsePlusCode(' 4vcppq7g+9f ')).toEqual(parsePlusCode('4VCPPQ7G+9F'));
+  expect(parsePlusCode('4VCP PQ7G+9F, Wellington')).toEqual(parsePlusCode('4VCPPQ7G+9F'));
   expect(parsePlusCode('PQ7G+9F')).toBeUndefined();
   const short = parseShortPlusCode('pq7g+9f, Wellington');
   expect(short).toEqual({ code: 'PQ7G+9F', near: 'Wellington' });
@@ -50,6 +51,8 @@ test('a full Plus Code has a point; a short one needs a place', () => {
 test.each([
   ['BQ31 488 279', -41.2865, 174.7768],
   ['bq31 488279', -41.2865, 174.7768],
+  ['BQ31-488-279', -41.2865, 174.7768],
+  ['NZ Topo50 map ref: BQ31 488 279', -41.2865, 174.7768],
   ['Topo50 BQ31 4887 2791', -41.2866, 174.7763],
   ['BX24 705 804', -43.5299, 172.6364],
   ['CE17 063 169', -45.8741, 170.5036],
