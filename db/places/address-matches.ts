@@ -3,6 +3,7 @@ import {
   type AddressWords,
   addressWordsOf,
   beginsWithStreet,
+  isRange,
   numberTextOf,
   ownWordsOf,
   type StreetPosition,
@@ -13,7 +14,7 @@ import {
 } from '#lib/places/address-text.ts';
 import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
-import { searchWordsOf, wordsJoined, wordsOf } from '#lib/places/search-words.ts';
+import { kindsSplit, searchWordsOf, wordsJoined, wordsOf } from '#lib/places/search-words.ts';
 import { withLetterJoined } from '#lib/places/typed-address.ts';
 import { type Candidate, inOrder, isInhabited, tierCorrected } from './candidate.ts';
 import { correctedMatches } from './near-matches.ts';
@@ -21,7 +22,7 @@ import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 import type { PlaceFileReader } from './place-file-reader.ts';
 import type { FoundStreet, Streets } from './streets.ts';
-import { centresNamed, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
+import { centresNamed, isRegion, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
 
 /** What a typed address may mean. */
 export interface AddressMatches {
@@ -60,42 +61,66 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
   const parts = addressWordsOf(words);
   if (reader === undefined || parts === undefined) return undefined;
   const { streets } = reader;
-  const unlisted = (found: readonly FoundStreet[]) =>
-    streets === undefined || found.length === 0 ? undefined : unlistedNumber(reader, streets, found, parts, text);
-  const onStreet = (numbers: readonly string[], street: readonly string[]) => {
-    const all = [...numbers, ...street];
+  const found =
+    onStreet(open, reader, text, typed) ??
+    begun(open, reader, words, parts) ??
+    unlisted(reader, streets === undefined ? [] : streetsBegun(streets, parts.street), parts, text) ??
+    corrected(open, words, parts) ??
+    withoutRemark(open, text) ??
+    elsewhere(open, parts);
+  const [first] = inOrder(found?.candidates ?? []);
+  // `12/14` is a unit of number 14, and `12-14` is none
+  return found && { ...found, isMeant: found.isMeant && isRange(text) === isRange(first?.place.name ?? '') };
+}
+
+/** The addresses on the streets whose whole names were typed; undefined if no list has such a street. */
+function onStreet(
+  open: OpenLists,
+  reader: PlaceFileReader,
+  text: string,
+  typed: TypedAddress,
+): AddressMatches | undefined {
+  const parts = addressWordsOf(wordsOf(typed.folded));
+  if (parts === undefined) return undefined;
+  const { numbers } = parts;
+  const isWord = (word: string) => reader.hasWord(word);
+  const find = (street: readonly string[]) => {
+    const words = [...numbers, ...street];
     return (
-      listed(open, reader, typed, { words: all, text }) ??
-      listed(open, reader, typed, { words: withLetterJoined(all), text }) ??
-      buildingOf(open, reader, typed, { words: all, text }) ??
+      listed(open, reader, typed, { words, text }) ??
+      listed(open, reader, typed, { words: withLetterJoined(words), text }) ??
+      buildingOf(open, reader, typed, { words, text }) ??
       listedNear(open, reader, { numbers, street }) ??
-      unlisted(streets === undefined ? [] : streetsTyped(open, streets, street))
+      unlisted(reader, streetsTyped(open, reader.streets, street), parts, text)
     );
   };
   return (
-    onStreet(parts.numbers, parts.street) ??
-    firstFound(
-      wordsJoined(parts.street, (word) => reader.hasWord(word)),
-      (street) => onStreet(parts.numbers, street),
-    ) ??
-    begun(open, reader, words, parts) ??
-    unlisted(streets === undefined ? [] : streetsBegun(streets, parts.street)) ??
-    corrected(open, words, parts) ??
-    withoutRemark(open, reader, text) ??
-    elsewhere(open, parts)
+    find(parts.street) ?? firstFound([...wordsJoined(parts.street, isWord), ...kindsSplit(parts.street, isWord)], find)
   );
 }
 
-/** What people add after an address: `(rear)`, `- back house`. */
+/** What people add after an address: `(rear)`, `- back house`, `cnr Cuba St`, `near the station`. */
 const remark =
-  /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)(?:\s+(?:house|unit|flat|building|section|dwelling))?)\s*$/i;
+  /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)(?:\s+(?:house|unit|flat|building|section|dwelling))?|(?:near|opposite|opp|off|between|behind|cnr|corner)\b.+|p\.?\s?o\.?\s*box\s*\d+.*)\s*$/is;
 
 /** The address without what was added after it. That may be another home on the same section, so the person is asked. */
-function withoutRemark(open: OpenLists, reader: PlaceFileReader, text: string): AddressMatches | undefined {
+function withoutRemark(open: OpenLists, text: string): AddressMatches | undefined {
   const plain = text.replace(remark, '');
-  if (plain === text) return undefined;
-  const typed = typedAddressOf(plain);
-  const found = listed(open, reader, typed, { words: wordsOf(typed.folded), text: plain });
+  return plain === text ? undefined : asked(open, plain);
+}
+
+/**
+ * The address behind other words: `Jane Smith, 12 Queen St`, `opposite 12 Queen St`, `Lot 3, 12 Queen St`. These may say that
+ * another home is meant, so the person is asked.
+ */
+export function addressBehind(open: OpenLists, text: string): AddressMatches | undefined {
+  const starts = [...text.matchAll(/(?<=[\s,:;(]#?)\d/g)];
+  return firstFound(starts, ({ index }) => asked(open, text.slice(index)));
+}
+
+function asked(open: OpenLists, text: string): AddressMatches | undefined {
+  const reader = open.readers.get('addresses');
+  const found = reader && onStreet(open, reader, text, typedAddressOf(text));
   return found && { ...found, isMeant: false };
 }
 
@@ -143,9 +168,6 @@ function fullyTyped(reader: PlaceFileReader, words: readonly string[]): Candidat
     .map((place, at) => ({ list: 'addresses', place, tier: at < atStart.length ? 0 : 1 }));
 }
 
-/** A number and its letter, of which a range has two. */
-const range = /\d[a-z]?\s*[-–]\s*\d/i;
-
 /** A unit that is not listed: the addresses of its building, none of which is taken for it. */
 function buildingOf(
   open: OpenLists,
@@ -154,7 +176,7 @@ function buildingOf(
   { words, text }: Words,
 ): AddressMatches | undefined {
   const { numbers = [] } = addressWordsOf(words) ?? {};
-  const withoutUnits = range.test(text) ? [] : numbers.slice(1).map((_, at) => words.slice(at + 1));
+  const withoutUnits = isRange(text) ? [] : numbers.slice(1).map((_, at) => words.slice(at + 1));
   const found = firstFound(withoutUnits, (building) => listed(open, reader, typed, { words: building, text }));
   if (found === undefined) return undefined;
   const names = inOrder(found.candidates).map(({ place }) => place.name);
@@ -193,29 +215,40 @@ function numbersOf({ folded }: FoundPlace): readonly string[] {
 function listedNear(open: OpenLists, reader: PlaceFileReader, parts: AddressWords): AddressMatches | undefined {
   for (const { head, where } of placesAtEnd(parts.street)) {
     const centres = centresNamed(open, where);
-    const found = centres.length === 0 ? [] : fullyTyped(reader, [...parts.numbers, ...head]);
-    const near = nearAny(found, centres);
-    if (near.length === 0) continue;
+    if (centres.length === 0) continue;
+    const near = nearAny(fullyTyped(reader, [...parts.numbers, ...head]), centres);
+    if (near.length === 0) {
+      // `12 Kauri St, Kilbirnie, Wellington` may be listed in Miramar
+      const inOther = nearAny(listedNear(open, reader, { ...parts, street: head })?.candidates ?? [], centres);
+      if (inOther.length > 0) return { candidates: inOther, isMeant: false };
+      continue;
+    }
     // a street of that name in the next suburb is another one, unless the suburb was typed too
-    const isThere = near.every(
-      ({ place }) =>
-        head.length > ownWordsOf(streetPositionOf(place.name)?.street ?? '').length &&
-        centres.some((centre) => kilometresBetween(place, centre.place) <= townKilometres),
-    );
+    const isThere = near.every(({ place }) => {
+      const [own = '', ...rest] = (streetPositionOf(place.name)?.street ?? '').split(',');
+      const listedWhere = rest.map(foldPlaceName);
+      const isTyped = head.length > ownWordsOf(own).length;
+      return centres.some(
+        (centre) =>
+          listedWhere.includes(foldPlaceName(centre.place.name)) ||
+          (isTyped && (isRegion(centre.place) || kilometresBetween(place, centre.place) <= townKilometres)),
+      );
+    });
     return { candidates: near, isMeant: isThere && isOneAddress(near, parts.numbers) };
   }
   return undefined;
 }
 
-/** The streets that were typed, none of which has the number. */
-function unlistedNumber(
+/** The streets that were typed, none of which has the number; undefined without any. */
+function unlisted(
   reader: PlaceFileReader,
-  streets: Streets,
   found: readonly FoundStreet[],
   { numbers }: AddressWords,
   text: string,
-): AddressMatches {
+): AddressMatches | undefined {
   const [first] = found;
+  const { streets } = reader;
+  if (streets === undefined || first === undefined) return undefined;
   // where streets of one name are in several towns, nobody knows which was meant
   const isOne = found.every((other) => first && isOneStreet(first, other));
   const nearest = isOne ? nearestOn(reader, streets, found, Number.parseInt(numbers.at(-1) ?? '', 10)) : [];
@@ -239,7 +272,8 @@ export function isOneStreet(one: FoundPlace, other: FoundPlace): boolean {
 }
 
 /** The streets whose whole names were typed, with the words of where they are or near the place that these name. */
-function streetsTyped(open: OpenLists, streets: Streets, typed: readonly string[]): FoundStreet[] {
+function streetsTyped(open: OpenLists, streets: Streets | undefined, typed: readonly string[]): FoundStreet[] {
+  if (streets === undefined) return [];
   const whole = fullStreets(streets, typed);
   if (whole.length > 0) return whole;
   for (const { head, where } of placesAtEnd(typed)) {

@@ -7,9 +7,9 @@ import { type Candidate, tierCorrected } from './candidate.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { FoundStreet, Streets } from './streets.ts';
 
-/** `Corner of A and B`, `cnr A & B`, `A / B`. */
+/** `Corner of A and B`, `cnr A & B`, `A / B`, `A cnr B`. */
 const corner =
-  /^\s*(?:(?:the\s+)?(?:corner|cnr|cor)\.?\s+(?:of\s+)?(.+?)\s+(?:and|&|with)\s+(.+)|([^\d/&]+?)\s*[/&]\s*([^\d/&]+))$/i;
+  /^\s*(?:(?:the\s+)?(?:corner|cnr|cor|intersection)\.?\s+(?:of\s+)?(.+?)\s+(?:and|&|with)\s+(.+)|([^\d/&]+?)\s*(?:[/&]|\s(?:and|cnr|corner(?:\s+of)?)\b\.?)\s*([^\d/&]+))$/i;
 /** Streets of one name that are compared, and addresses of each. */
 const [mostStreets, mostAddresses] = [60, 2000];
 /** So many streets of each name are offered where none of them meet. */
@@ -33,9 +33,10 @@ export function cornerMatches(open: OpenLists, text: string): AddressMatches | u
       return at === undefined ? [] : [{ list: 'streets', place: { ...cornerOf(street, crossing), ...at }, tier: 0 }];
     }),
   );
-  if (corners.length > 0) return { candidates: corners, isMeant: corners.length === 1 };
   // a place may have two names: `Maungawhau / Mount Eden`
-  if (one === undefined && ![first, second].every(isStreetName)) return undefined;
+  const areStreets = one !== undefined || [first, second].every(isStreetName);
+  if (corners.length > 0) return { candidates: corners, isMeant: areStreets && corners.length === 1 };
+  if (!areStreets) return undefined;
   const apart = (crossing: FoundStreet) => Math.min(...firsts.map((street) => kilometresBetween(street, crossing)));
   const both = [
     ...firsts.slice(0, mostOffered),
@@ -56,7 +57,10 @@ function isStreetName(typed: string): boolean {
 
 /** The streets with all typed words, those of their own names first. */
 function named(streets: Streets, typed: string): FoundStreet[] {
-  const words = foldAddress(typed).split(' ');
+  // `Manners & Cuba Streets`
+  const words = foldAddress(typed)
+    .split(' ')
+    .map((word) => (streetKinds.has(word.replace(/s$/, '')) ? word.replace(/s$/, '') : word));
   const query = searchWordsOf(words.join(' '));
   if (query === undefined) return [];
   const { atStart, within } = streets.find(query, mostStreets);

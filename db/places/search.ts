@@ -5,7 +5,7 @@ import { foldPlaceName } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
 import { beginningsOf } from '#lib/places/typed-address.ts';
-import { type AddressMatches, addressMatches, isOneStreet } from './address-matches.ts';
+import { type AddressMatches, addressBehind, addressMatches, isOneStreet } from './address-matches.ts';
 import {
   best,
   type Candidate,
@@ -27,6 +27,8 @@ import { misspeltWhereMatches, nearestFirst, partsMatches, populationOf, whereMa
 
 /** In characters. No address is longer. */
 const longestText = 200;
+/** In characters. Fewer are the beginning of too many names. */
+const leastBegun = 3;
 /** What the tiers of whole names that are one edit away are less than, counted from that of corrected ones. */
 const oneEdit = 1.4;
 
@@ -80,6 +82,8 @@ function matchesFor(open: OpenLists, text: string, lists: readonly PlaceList[], 
   if (address === undefined) {
     const names = namesFor(open, typed.folded, lists, most);
     const ofPostcode = lists.includes('addresses') ? postcodeMatches(open, typed.folded) : [];
+    const behind = names.isMeant || !lists.includes('addresses') ? undefined : addressBehind(open, text);
+    if (behind !== undefined) return behind;
     // a number alone is nobody's house
     const isMeant = names.isMeant && (/\p{Letter}/u.test(typed.folded) || ofPostcode.length > 0);
     return { ...names, candidates: [...ofPostcode, ...names.candidates], isMeant };
@@ -130,15 +134,22 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
     return namesakes.every(({ place }) => isOneStreet(first.place, place));
   }
   if (first.place.folded === folded) return true;
-  // of a name that begins so only one where people live, and only a larger town among several
+  // of a name that begins so only one where people live, and only the one larger town among several
   const begun = candidates.filter(
     ({ place, tier }) => Math.floor(tier % tierOutside) === tierBegun && isInhabited(place),
   );
   if (!begun.includes(first)) return false;
-  if (populationOf(foldPlaceName(first.place.name)) > 0) return true;
+  if (populationOf(foldPlaceName(first.place.name)) > 0)
+    return folded.length >= leastBegun && !begun.some((other) => isOtherTown(other, first, folded));
   // `bowen` is rather Bowen Street than Bowentown
   const hasWords = ({ place }: Candidate) => place.folded.startsWith(`${folded} `);
   return begun.every(({ place }) => place.name === first.place.name) && (hasWords(first) || !candidates.some(hasWords));
+}
+
+/** Whether another larger town's name begins so: `whang` is Whangārei or Whanganui. */
+function isOtherTown({ place: { name } }: Candidate, first: Candidate, typed: string): boolean {
+  const folded = foldPlaceName(name);
+  return name !== first.place.name && folded.startsWith(typed) && populationOf(folded) > 0;
 }
 
 /** What a place is: `Locality` of `Locality, near Levin`. */

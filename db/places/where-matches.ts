@@ -76,18 +76,21 @@ function namedAfterTown(open: OpenLists, words: readonly string[]): Candidate[] 
 export function whereMatches(open: OpenLists, words: readonly string[]): Candidate[] {
   const named = namedAfterTown(open, words);
   if (named.length > 0) return named;
-  for (const { head, where } of splits(words)) {
-    // by `christchurch lyttelton` people mean Lyttelton: the larger place is where the smaller one is
-    if (populationOf(head) > populationOf(where)) continue;
+  for (const { head, where, isWhereFirst } of splits(words)) {
     const heads = placesNamed(open, head);
     const centres = heads.length === 0 ? [] : centresNamed(open, where);
-    // by `wellington karori` people mean Karori: a town is not in its suburb
-    const smaller = centres.some(({ place }) => isTown(place))
-      ? heads
-      : heads.filter(({ place }) => !isTown(place) || place.alias !== undefined || !centres.some(isSmallerThanTown));
-    const found = nearAny(smaller, centres);
+    // by `christchurch lyttelton` people mean Lyttelton: the larger place is where the smaller one is
+    const isTownLarger = populationOf(head) > populationOf(where);
+    const larger = isTownLarger ? centres.filter(({ place }) => isRegion(place)) : centres;
+    const found = nearAny(heads, larger, mayBeIn);
+    // `Marlborough Blenheim` is not clear: people rarely name the region first
+    const isClear = (candidate: Candidate) =>
+      larger.some((centre) => {
+        const regions = [candidate, centre].map(({ place }) => isRegion(place));
+        return isAround(candidate)(centre) && (regions[0] === regions[1] || regions[isWhereFirst ? 0 : 1] === true);
+      });
     if (found.length > 0)
-      return found.map((candidate) => ({ ...candidate, tier: centres.some(isAround(candidate)) ? 0.6 : tierNotThere }));
+      return found.map((candidate) => ({ ...candidate, tier: isClear(candidate) ? 0.6 : tierNotThere }));
   }
   return begunThere(open, words);
 }
@@ -222,16 +225,22 @@ export function centresNamed(open: OpenLists, where: string): Candidate[] {
 }
 
 /** The places near the first of the centres that has any. */
-export function nearAny(places: readonly Candidate[], centres: readonly Candidate[]): Candidate[] {
+export function nearAny(
+  places: readonly Candidate[],
+  centres: readonly Candidate[],
+  mayBe: (place: FoundPlace, centre: FoundPlace) => boolean = () => true,
+): Candidate[] {
   for (const centre of centres) {
-    const near = places.filter(({ place }) => isNear(place, centre.place));
+    const near = places.filter(({ place }) => mayBe(place, centre.place) && isNear(place, centre.place));
     if (near.length > 0) return near;
   }
   return [];
 }
 
-function isSmallerThanTown({ place }: Candidate): boolean {
-  return isInhabited(place) && !isTown(place);
+/** A region is in no town or its district, a town not in its suburb: by `wellington karori` people mean Karori. */
+function mayBeIn(place: FoundPlace, centre: FoundPlace): boolean {
+  if (isRegion(place) && !isDistrict(place)) return isRegion(centre) && populationOf(foldPlaceName(centre.name)) === 0;
+  return !isTown(place) || place.alias !== undefined || isTown(centre) || !isInhabited(centre);
 }
 
 function isNear(place: FoundPlace, centre: FoundPlace): boolean {
@@ -241,9 +250,13 @@ function isNear(place: FoundPlace, centre: FoundPlace): boolean {
 
 function reachOf(centre: FoundPlace): number {
   if (!isRegion(centre)) return townKilometres;
-  return / (?:District|Territory)$/.test(centre.name) ? districtKilometres : regionKilometres;
+  return isDistrict(centre) ? districtKilometres : regionKilometres;
 }
 
-function isRegion({ detail, name }: FoundPlace): boolean {
+function isDistrict({ name }: FoundPlace): boolean {
+  return / (?:District|Territory)$/.test(name);
+}
+
+export function isRegion({ detail, name }: FoundPlace): boolean {
   return /^(?:Region|Local government|Area|Appellation)/.test(detail) && !/ City$/.test(name);
 }

@@ -20,6 +20,8 @@ test.each([
   ['S41.28 E174.77', wellington],
   ['s 41.28, e 174.77', wellington],
   ['geo:-41.28,174.77', wellington],
+  ['GPS: -41.28, 174.77', wellington],
+  ['GPS coordinates -41.28 174.77', wellington],
   ["41°17'S 174°46'E", minutes],
   ['41°17′ S, 174°46′ E', minutes],
   ['41º17’S 174º46’E', minutes],

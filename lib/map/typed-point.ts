@@ -52,6 +52,7 @@ export function southOf({ latitude, longitude }: MapPoint): MapPoint | undefined
 
 /** What people write around the numbers, and what the coordinate has instead. */
 const words: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:GPS|CO-?ORDINATES?|CO-?ORDS?|LOCATION|POSITION)[\s:=]+)+/, ''],
   [/(?<!\d)["']?\b(?:LATITUDE|LAT|LONGITUDE|LONG|LNG|LON)\b["']?\s*[:=]?/g, ' '],
   [/\b([NSEW])(?:ORTH|OUTH|AST|EST)\b/g, '$1'],
   [/(\d)\s*(?:DEGREES?|DEG|D)(?![A-Z])/g, '$1°'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressWordsOf, foldAddress, streetPositionOf, typedAddressOf } from './address-text.ts';
+import { addressWordsOf, foldAddress, isRange, streetPositionOf, typedAddressOf } from './address-text.ts';
 
 test.each([
   ['12 Queen St', '12 quen st'],
@@ -32,6 +32,11 @@ test.each([
   ['12 Level Road', '12 level road'],
   ['12 Villa Grove', '12 villa grove'],
   ['1A-7A Puka Place', '1a 7a puka place'],
+  ['3 slash 12A Queen St', '3 12a quen st'],
+  ['12 to 14 Queen St', '12 14 quen st'],
+  ['Unit No. 3, 12A Queen St', '3 12a quen st'],
+  ['Property address: 12 Queen St', '12 quen st'],
+  ['12 Queen Street behind the shops', '12 quen stret behind the shops'],
   ['1432 SH1, Warkworth', '1432 state highway 1 warkworth'],
   ['1432 SH 1 Warkworth', '1432 state highway 1 warkworth'],
   ['1432 State Hwy 1 Warkworth', '1432 state highway 1 warkworth'],
@@ -48,6 +53,8 @@ test.each([
   ['123 Smith Road, RD 2, Kaikohe 0472', '123 smith road kaikohe', '0472'],
   ['123 Smith Rd RD2 Kaikohe', '123 smith rd kaikohe', undefined],
   ['123 Smith Road, R.D. 2', '123 smith road', undefined],
+  ['123 Smith Road, RD No. 2, South Island', '123 smith road', undefined],
+  ['12 Queen Street, Auckland, Aotearoa / New Zealand.', '12 quen stret auckland', undefined],
   ['1432 State Highway 1, Warkworth 0910', '1432 state highway 1 warkworth', '0910'],
   ['1010 Great North Road', '1010 great north road', undefined],
   ['Wellington 6011', 'wellington', '6011'],
@@ -88,4 +95,15 @@ test.each([
 
 test.each(['Rātā Street, Naenae', '12', ''])('%j is at no number of a street', (name) => {
   expect(streetPositionOf(name)).toBeUndefined();
+});
+
+test.each([
+  ['12-14 Victoria Avenue', true],
+  ['1A – 7A Puka Place', true],
+  ['12 to 14 Victoria Avenue', true],
+  ['12/14 Victoria Avenue', false],
+  ['Unit 12-14 Victoria Avenue', false],
+  ['14 Victoria Avenue', false],
+])('the numbers of %j are those of several houses: %j', (text, isOfSeveral) => {
+  expect(isRange(text)).toBe(isOfSeveral);
 });

@@ -11,8 +11,8 @@ export const streetKinds: ReadonlySet<string> = new Set(
 );
 
 const unitWords = 'unit|flat|apartment|apt|suite|shop|villa';
-/** What comes before the numbers of units: `Flat 3`, `Apt. 4B`, `No. 12`, `#5`. */
-const unitNumber = new RegExp(`(?:\\b(?:${unitWords}|u|no|number|house)\\.?|#)\\s*(?=\\d)`, 'gi');
+/** What comes before the numbers of units: `Flat 3`, `Apt. 4B`, `No. 12`, `#5`, `Unit No. 3`. */
+const unitNumber = new RegExp(`(?:(?:\\b(?:${unitWords}|u|no|number|house)\\.?|#)\\s*)+(?=\\d)`, 'gi');
 /** A unit with a letter: `Flat B, 12 …`. */
 const unitLetter = new RegExp(`\\b(?:${unitWords}|u)\\b\\.?\\s*([a-z])\\b[\\s,/]+(\\d+)\\b`, 'i');
 /** A unit before the slash: `B/12 …`. */
@@ -25,7 +25,10 @@ const level = new RegExp(
   'i',
 );
 /** A unit behind the street: `12 Queen St, Flat 3`, `12 Queen St #3`. */
-const unitBehind = new RegExp(`\\b(?:${unitWords})\\.?\\s*(?:\\d+[a-z]?|[a-z])\\b(?!\\s*/)|#\\s*\\d+[a-z]?\\b`, 'i');
+const unitBehind = new RegExp(
+  `\\b(?:${unitWords})\\.?(?:\\s*\\d+[a-z]?|\\s+[a-z])\\b(?!\\s*/)|#\\s*\\d+[a-z]?\\b`,
+  'i',
+);
 /** The number and a word of a street. */
 const numberAndStreet = /\d.*[a-zāēīōū]{2}/i;
 /** What an address begins with, apart from its level. */
@@ -34,6 +37,10 @@ const numberOrUnit = new RegExp(`^(?:#?\\s*\\d|(?:${unitWords}|u|no|number|house
 const levelFirst = /^Level (\d+), /;
 /** `14Lambton Quay`, but not `1st`. */
 const joinedNumber = /^(\s*\d+)(?=[a-zāēīōū]{3})/i;
+/** `3 slash 12`, `12 dash 14`, `12 to 14`: what is said to a phone, or written out, between the first two numbers. */
+const spokenSign = /^(\D*\d+[a-z]?)\s+(?:(slash)|dash|hyphen|to|and)\s+(?=\d)/i;
+/** `12-14`, `1A - 7A`; but `Unit 2 - 14` is a unit. */
+const numberRange = new RegExp(`(?<!\\b(?:${unitWords}|u)\\.?\\s*)\\b(\\d+)[a-z]?\\s*[-–&]\\s*(\\d+)[a-z]?\\b`, 'i');
 /** The numbers of an address, and its street. */
 const numbersAndStreet = new RegExp(
   `^\\D*?\\d\\S*?[\\s,]+(?:(?:(?:${unitWords})\\.?\\s+)?\\S*\\d(?!(?:st|nd|rd|th)\\b)\\S*[\\s,]+|[-–&]\\s*)*(.+)$`,
@@ -43,10 +50,13 @@ const numbersAndStreet = new RegExp(
 const twenties = /\b2([1-9])(?:st|nd|rd|th)\b/gi;
 /** `SH1`, `S.H. 1`, `State Hwy 1`. */
 const stateHighway = /\b(?:s\.?\s?h\.?|state\s+h(?:igh)?wa?y)\s*-?\s*(?=\d)/gi;
-/** `RD 2`, `R.D.2`, `Rural Delivery 2`, after the street or before everything. */
-const ruralDelivery = /(?:^|[\s,]+)(?:r\.?\s?d\.?|rural\s+delivery)\s*\d{1,2}\b(?![\w/])/gi;
-/** At the end, or before the postcode there. */
-const country = /[\s,]+(?:new zealand|aotearoa|nz)(?=\s*$|[\s,]+\d{4}\s*$)/i;
+/** `RD 2`, `R.D.2`, `Rural Delivery No. 2`, after the street or before everything. */
+const ruralDelivery = /(?:^|[\s,]+)(?:r\.?\s?d\.?|rural\s+delivery)\s*(?:no\.?\s*)?\d{1,2}\b(?![\w/])/gi;
+/** What forms and letters have before an address: `Property address: `. */
+const label =
+  /^\s*(?:(?:property|street|service|site|physical|postal|delivery)\s+)?(?:address|property|location|site|suburb|town|re)\s*:\s*/i;
+/** At the end, or before the postcode there; people write the island too. */
+const country = /(?:[\s,/(]+(?:new zealand|aotearoa|n\.?z|(?:north|south) island))+[\s.)]*(?=$|[\s,]+\d{4}\s*$)/i;
 /** Four digits after the street: `12 Queen Street, Auckland 1010`. */
 const postcode = /(?<=[a-zāēīōū][\s,]+)\d{4}(?=\s*$|[\s,]+[a-z])/i;
 
@@ -89,7 +99,9 @@ function asListed(text: string): string {
   const inFull = text
     // phones in other languages type full-width letters and digits
     .normalize('NFKC')
+    .replace(label, '')
     .replace(joinedNumber, '$1 ')
+    .replace(spokenSign, (_, first, slash) => `${first}${slash === undefined ? '-' : '/'}`)
     .replace(stateHighway, 'State Highway ')
     .replace(twenties, (_, unit) => `Twenty ${capitalised(ordinals[Number(unit) - 1] ?? '')}`);
   const unit = takeOut(unitBehind, inFull);
@@ -152,10 +164,15 @@ export function streetPositionOf(name: string): StreetPosition | undefined {
   const { numbers = [] } = addressWordsOf(foldAddress(name).split(' ')) ?? {};
   const last = numbers.at(-1);
   if (last === undefined) return undefined;
-  const range = /(\d+)[a-z]?\s*[-–]\s*(\d+)[a-z]?\s/i.exec(name);
+  const range = numberRange.exec(name);
   const [from, to] = range === null ? [last, last] : [range[1] ?? '', range[2] ?? ''];
   const street = numbersAndStreet.exec(asListed(name))?.[1];
   return street === undefined ? undefined : { street, from: Number.parseInt(from, 10), to: Number.parseInt(to, 10) };
+}
+
+/** Whether the numbers of a typed or a listed address are the first and the last of several houses, and not of a unit. */
+export function isRange(text: string): boolean {
+  return numberRange.test(asListed(text));
 }
 
 /** The folded words of a listed street's own name, up to the first comma: `quen stret` of `Queen Street, Petone`. */

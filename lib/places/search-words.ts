@@ -1,4 +1,4 @@
-import { addressWordsOf } from './address-text.ts';
+import { addressWordsOf, streetKinds } from './address-text.ts';
 import { foldPlaceName, meaningsOf } from './fold.ts';
 
 /** Limits what one query can cost; no name needs more words to be found. */
@@ -92,6 +92,16 @@ export function wordsJoined(words: readonly string[], isWord: (word: string) => 
     .slice(1)
     .map((word, at) => [...words.slice(0, at), `${words[at]}${word}`, ...words.slice(at + 2)]);
   return joined.filter((variant, at) => isWord(variant[at] ?? ''));
+}
+
+/** The words with the kind of the road by itself, for each word that no name has: `karoriroad` is `karori road`. */
+export function kindsSplit(words: readonly string[], isWord: (word: string) => boolean): (readonly string[])[] {
+  return words.flatMap((word, at) => {
+    const kinds = isWord(word)
+      ? []
+      : [...streetKinds].filter((kind) => word.endsWith(kind) && word.length > kind.length + 2);
+    return kinds.map((kind) => [...words.slice(0, at), word.slice(0, -kind.length), kind, ...words.slice(at + 1)]);
+  });
 }
 
 /** A query for names that contain, for each typed word, one of its meanings; the last one may be incomplete. */

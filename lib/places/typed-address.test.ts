@@ -41,6 +41,8 @@ test.each<[typed: string, found: ReturnType<typeof named>, meant: string | undef
   ['12 Rata St, Flat 3', street, undefined],
   ['8 5th Ave, Tauranga', named('8 Fifth Avenue, Tauranga'), '8 Fifth Avenue, Tauranga'],
   ['1A-7A Puka Pl', named('1A-7A Puka Place, Inglewood'), '1A-7A Puka Place, Inglewood'],
+  ['12/14 Victoria Ave', named('12-14 Victoria Avenue, Whanganui'), undefined],
+  ['12 to 14 Victoria Ave', named('12-14 Victoria Avenue, Whanganui'), '12-14 Victoria Avenue, Whanganui'],
   ['12 Rata', named('12 Rātā Street, Naenae'), undefined],
   ['1 Wellington', named('1 Wellington Street, Ponsonby'), undefined],
   ['5 Saint Johns Road', named('5 St Johns Road, Avonhead', '1/5 Saint Johns Road, Meadowbank'), undefined],

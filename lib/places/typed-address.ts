@@ -2,6 +2,7 @@ import {
   addressWordsOf,
   beginsWithStreet,
   isNumber,
+  isRange,
   ownWordsOf,
   streetPositionOf,
   typedAddressOf,
@@ -35,7 +36,10 @@ export function clearAddress<Found extends { readonly folded: string; readonly n
   found: readonly Found[],
 ): Found | undefined {
   const words = typedAddressOf(typed).folded.split(' ');
-  const beginning = found.filter(({ folded }) => beginsWith(folded.split(' '), words));
+  const isOfSeveral = isRange(typed);
+  const beginning = found.filter(
+    ({ folded, name }) => beginsWith(folded.split(' '), words) && isRange(name) === isOfSeveral,
+  );
   const equal = beginning.filter(({ folded }) => folded.split(' ').length === words.length);
   if (equal.length > 0) return equal.length === 1 ? equal[0] : undefined;
   const [only, ...others] = beginning;
