@@ -22,7 +22,7 @@ import type { OpenLists } from './open-lists.ts';
 import type { FoundPlace } from './place-file.ts';
 import type { PlaceFileReader } from './place-file-reader.ts';
 import type { FoundStreet, Streets } from './streets.ts';
-import { centresNamed, isRegion, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
+import { centresIn, centresNamed, isRegion, nearAny, nearestFirst, splitsAtEnd } from './where-matches.ts';
 
 /** What a typed address may mean. */
 export interface AddressMatches {
@@ -66,7 +66,8 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
     begun(open, reader, words, parts) ??
     unlisted(reader, streets === undefined ? [] : streetsBegun(streets, parts.street), parts, text) ??
     corrected(open, words, parts) ??
-    withoutRemark(open, text) ??
+    withoutRest(open, reader, text, typed) ??
+    addressBehind(open, text) ??
     elsewhere(open, parts);
   const [first] = inOrder(found?.candidates ?? []);
   // `12/14` is a unit of number 14, and `12-14` is none
@@ -99,14 +100,39 @@ function onStreet(
   );
 }
 
-/** What people add after an address: `(rear)`, `- back house`, `cnr Cuba St`, `near the station`. */
-const remark =
-  /[\s,–-]+(?:\([^)]*\)|(?:rear|front|back|upstairs|downstairs)(?:\s+(?:house|unit|flat|building|section|dwelling))?|(?:near|opposite|opp|off|between|behind|cnr|corner)\b.+|p\.?\s?o\.?\s*box\s*\d+.*)\s*$/is;
+/** Behind the name of a street they are words of another street. */
+const directions: ReadonlySet<string> = new Set(['north', 'south', 'east', 'west', 'extension'].map(foldPlaceName));
 
-/** The address without what was added after it. That may be another home on the same section, so the person is asked. */
-function withoutRemark(open: OpenLists, text: string): AddressMatches | undefined {
-  const plain = text.replace(remark, '');
-  return plain === text ? undefined : asked(open, plain);
+/**
+ * The address without what was added after it: `(rear)`, `cnr Cuba St`, `near the station`, `fibre`. That may be another home
+ * on the same section, so the person is asked. An address elsewhere than where the rest says is not offered.
+ */
+function withoutRest(
+  open: OpenLists,
+  reader: PlaceFileReader,
+  text: string,
+  typed: TypedAddress,
+): AddressMatches | undefined {
+  const words = wordsOf(typed.folded);
+  const counts = words.map((_, at) => words.length - 1 - at);
+  return firstFound(counts, (count) => {
+    const [head, rest] = [words.slice(0, count), words.slice(count)];
+    const { street = [] } = addressWordsOf(head) ?? {};
+    const isOther = meaningsOf(rest[0] ?? '').some((word) => directions.has(word) || streetKinds.has(word));
+    if (isOther || reader.streets === undefined || fullStreets(reader.streets, street).length === 0) return undefined;
+    const found = onStreet(open, reader, text, { ...typed, folded: head.join(' ') });
+    const centres = inhabitedIn(open, rest);
+    const all = found?.candidates ?? [];
+    const candidates = centres.length > 0 ? nearAny(all, centres) : all;
+    return found && candidates.length > 0 ? { ...found, candidates, isMeant: false } : undefined;
+  });
+}
+
+/** The towns, suburbs or localities of the last name of any among the words. */
+function inhabitedIn(open: OpenLists, words: readonly string[]): readonly Candidate[] {
+  const names = words.flatMap((_, at) => splitsAtEnd(['', ...words.slice(0, words.length - at)]));
+  const named = (name: string) => centresNamed(open, name).filter(({ place }) => isInhabited(place));
+  return firstFound(names, ({ where }) => [named(where)].find((found) => found.length > 0)) ?? [];
 }
 
 /**
@@ -114,14 +140,15 @@ function withoutRemark(open: OpenLists, text: string): AddressMatches | undefine
  * another home is meant, so the person is asked.
  */
 export function addressBehind(open: OpenLists, text: string): AddressMatches | undefined {
-  const starts = [...text.matchAll(/(?<=[\s,:;(]#?)\d/g)];
-  return firstFound(starts, ({ index }) => asked(open, text.slice(index)));
-}
-
-function asked(open: OpenLists, text: string): AddressMatches | undefined {
   const reader = open.readers.get('addresses');
-  const found = reader && onStreet(open, reader, text, typedAddressOf(text));
-  return found && { ...found, isMeant: false };
+  if (reader === undefined) return undefined;
+  const starts = [...text.matchAll(/(?<=[\s,:;(]#?)\d/g)];
+  return firstFound(starts, ({ index }) => {
+    const behind = text.slice(index);
+    const typed = typedAddressOf(behind);
+    const found = onStreet(open, reader, behind, typed) ?? withoutRest(open, reader, behind, typed);
+    return found && { ...found, isMeant: false };
+  });
 }
 
 function firstFound<Given, Found>(given: readonly Given[], find: (one: Given) => Found | undefined): Found | undefined {
@@ -214,7 +241,7 @@ function numbersOf({ folded }: FoundPlace): readonly string[] {
 /** The list may not say where an address is as people do: `12 Rata Street, Wellington` may be in Naenae. */
 function listedNear(open: OpenLists, reader: PlaceFileReader, parts: AddressWords): AddressMatches | undefined {
   for (const { head, where } of placesAtEnd(parts.street)) {
-    const centres = centresNamed(open, where);
+    const centres = centresIn(open, where);
     if (centres.length === 0) continue;
     const near = nearAny(fullyTyped(reader, [...parts.numbers, ...head]), centres);
     if (near.length === 0) {
@@ -223,20 +250,23 @@ function listedNear(open: OpenLists, reader: PlaceFileReader, parts: AddressWord
       if (inOther.length > 0) return { candidates: inOther, isMeant: false };
       continue;
     }
+    const inIt = near.filter(({ place }) => centres.some((centre) => isListedIn(place, centre.place)));
     // a street of that name in the next suburb is another one, unless the suburb was typed too
-    const isThere = near.every(({ place }) => {
-      const [own = '', ...rest] = (streetPositionOf(place.name)?.street ?? '').split(',');
-      const listedWhere = rest.map(foldPlaceName);
-      const isTyped = head.length > ownWordsOf(own).length;
-      return centres.some(
-        (centre) =>
-          listedWhere.includes(foldPlaceName(centre.place.name)) ||
-          (isTyped && (isRegion(centre.place) || kilometresBetween(place, centre.place) <= townKilometres)),
-      );
-    });
-    return { candidates: near, isMeant: isThere && isOneAddress(near, parts.numbers) };
+    const isThere = near.every(
+      ({ place }) =>
+        head.length > ownWordsOf(streetPositionOf(place.name)?.street ?? '').length &&
+        centres.some((centre) => isRegion(centre.place) || kilometresBetween(place, centre.place) <= townKilometres),
+    );
+    const [candidates, isClear] = inIt.length > 0 ? [inIt, true] : [near, isThere];
+    return { candidates, isMeant: isClear && isOneAddress(candidates, parts.numbers) };
   }
   return undefined;
+}
+
+/** Whether the list says of an address that it is in this suburb or town. */
+function isListedIn({ name }: FoundPlace, centre: FoundPlace): boolean {
+  const [, ...where] = (streetPositionOf(name)?.street ?? '').split(',').map(foldPlaceName);
+  return where.includes(foldPlaceName(centre.name));
 }
 
 /** The streets that were typed, none of which has the number; undefined without any. */

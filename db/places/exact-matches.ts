@@ -1,6 +1,6 @@
 import { isInServiceArea } from '#lib/broadband/point.ts';
 import { beginsWithStreet, isNumber, streetKinds } from '#lib/places/address-text.ts';
-import { foldPlaceName, meaningsOf, squeezePlaceName } from '#lib/places/fold.ts';
+import { foldPlaceName, meaningsOf, namesInFull, squeezePlaceName } from '#lib/places/fold.ts';
 import { kilometresBetween } from '#lib/places/kilometres.ts';
 import type { PlaceAlias } from '#lib/places/lists/aliases.ts';
 import type { PlaceList } from '#lib/places/place.ts';
@@ -148,8 +148,15 @@ export function placeOfAlias(open: OpenLists, alias: PlaceAlias): Omit<Candidate
   return { list: 'aliases', place: { id: 0, name, detail, latitude, longitude, isMaori, isServed, ...searched } };
 }
 
-/** The places that are exactly of this name, by any of their names, the likeliest first. */
+/** The places of this name, by any of their names, the likeliest first; of a name in short, those of it in full. */
 export function placesNamed(open: OpenLists, folded: string): Candidate[] {
+  const found = placesOfName(open, folded);
+  if (found.length > 0) return found;
+  const inFull = namesInFull(folded).filter((name) => name !== folded);
+  return inFull.flatMap((name) => placesOfName(open, name));
+}
+
+function placesOfName(open: OpenLists, folded: string): Candidate[] {
   const lists: readonly PlaceList[] = ['gazetteer', 'localities'];
   const named = lists.flatMap((list) => namedPlaces(open, list, folded));
   // streets of one name are in many towns

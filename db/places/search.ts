@@ -125,7 +125,8 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
   if (first === undefined) return false;
   if (first.tier >= tierCorrected) {
     const isAddress = first.list === 'addresses' || first.list === 'streets';
-    return !isAddress && folded.length >= leastCorrected && first.tier < tierCorrected + oneEdit;
+    // `level 2` is no misspelt Levels
+    return !isAddress && !/\d/.test(folded) && folded.length >= leastCorrected && first.tier < tierCorrected + oneEdit;
   }
   const equal = candidates.filter(({ list, tier }) => list === first.list && tier === first.tier);
   if (first.tier % tierOutside < tierBegun) {

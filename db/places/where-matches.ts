@@ -78,7 +78,7 @@ export function whereMatches(open: OpenLists, words: readonly string[]): Candida
   if (named.length > 0) return named;
   for (const { head, where, isWhereFirst } of splits(words)) {
     const heads = placesNamed(open, head);
-    const centres = heads.length === 0 ? [] : centresNamed(open, where);
+    const centres = heads.length === 0 ? [] : centresIn(open, where);
     // by `christchurch lyttelton` people mean Lyttelton: the larger place is where the smaller one is
     const isTownLarger = populationOf(head) > populationOf(where);
     const larger = isTownLarger ? centres.filter(({ place }) => isRegion(place)) : centres;
@@ -219,9 +219,25 @@ function nearlyNamed(open: OpenLists, folded: string): Nearly[] {
   return [...near, ...others].sort((a, b) => a.edits - b.edits);
 }
 
-/** The places of this name, as many as are tried. */
+/** The places of this name, as many as are tried; `Auckland City` is Auckland, where no list has such a city. */
 export function centresNamed(open: OpenLists, where: string): Candidate[] {
-  return placesNamed(open, where).slice(0, mostCentres);
+  const named = placesNamed(open, where).slice(0, mostCentres);
+  return named.length === 0 && where.endsWith(' city') ? centresNamed(open, where.slice(0, -' city'.length)) : named;
+}
+
+/** As `centresNamed`, and the places that are named with a larger one: `Christchurch City, Canterbury`. */
+export function centresIn(open: OpenLists, where: string): Candidate[] {
+  const named = centresNamed(open, where);
+  if (named.length > 0) return named;
+  for (const { head, where: larger } of splitsAtEnd(where.split(' '))) {
+    const centres = centresNamed(open, larger).map(({ place }) => place);
+    const smaller = centres.length === 0 ? [] : centresNamed(open, head.join(' '));
+    const found = smaller.filter(({ place }) =>
+      centres.some((centre) => kilometresBetween(place, centre) <= reachOf(centre)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** The places near the first of the centres that has any. */

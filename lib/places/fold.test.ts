@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPlaceName, lettersIn, meaningsOf, squeezePlaceName } from './fold.ts';
+import { foldPlaceName, lettersIn, meaningsOf, namesInFull, squeezePlaceName } from './fold.ts';
 
 test.each([
   ['Ātatū', 'atatu'],
@@ -26,6 +26,11 @@ test('an abbreviation may mean the full word, which is folded like every other',
     ['thre', '3'],
     ['90', 'ninety'],
   ]);
+});
+
+test('a name in short is one or several in full', () => {
+  expect(namesInFull('pt chalmers')).toEqual(['point chalmers', 'port chalmers']);
+  expect(namesInFull('karori')).toEqual(['karori']);
 });
 
 test.each([

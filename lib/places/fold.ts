@@ -133,6 +133,15 @@ export function meaningsOf(word: string): readonly string[] {
   return [word, ...full.map(foldPlaceName), ...(formsOfFull.get(word) ?? [])];
 }
 
+/** A folded name with its short words in full, in each way: `pt chalmers` is `point chalmers` or `port chalmers`. */
+export function namesInFull(folded: string): readonly string[] {
+  const fullOf = (word: string) => (Object.hasOwn(shortForms, word) ? (shortForms[word] ?? []) : [word]);
+  return folded
+    .split(' ')
+    .reduce<string[]>((names, word) => names.flatMap((name) => fullOf(word).map((full) => `${name} ${full}`)), [''])
+    .map(foldPlaceName);
+}
+
 /** A text with its first letter capital: `Scenic reserve`. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
