@@ -86,8 +86,11 @@ function tierOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
 }
 
 function likenessOf(place: FoundPlace, isAtStart: boolean, typed: string): number {
-  if (isMeantBy(place.folded, typed)) return tierNamed(place, 0);
-  if (place.folded.startsWith(typed) || isTownWith(place, typed)) return tierBegun;
+  const [own, words] = [place.folded.split(' '), typed.split(' ')];
+  // `mt eden` is Mount Eden, and `mt taranaki` begins Mount Taranaki or Mount Egmont
+  const isInShort = words.every((word, at) => meaningsOf(word).includes(own[at] ?? ''));
+  if (place.folded === typed || (isInShort && own.length === words.length)) return tierNamed(place, 0);
+  if (place.folded.startsWith(typed) || isInShort || isTownWith(place, typed)) return tierBegun;
   return isAtStart ? 2 : 3;
 }
 
@@ -95,13 +98,6 @@ function likenessOf(place: FoundPlace, isAtStart: boolean, typed: string): numbe
 function isTownWith(place: FoundPlace, typed: string): boolean {
   const own = place.folded.split(' ');
   return isTown(place) && typed.split(' ').every((word) => own.includes(word));
-}
-
-/** Whether a name is the typed one, or its words are those that are typed in their short forms: `mt eden`. */
-function isMeantBy(folded: string, typed: string): boolean {
-  if (folded === typed) return true;
-  const [own, words] = [folded.split(' '), typed.split(' ')];
-  return own.length === words.length && words.every((word, at) => meaningsOf(word).includes(own[at] ?? ''));
 }
 
 function aliasMatches(open: OpenLists, folded: string): Candidate[] {

@@ -1,7 +1,7 @@
 import type { Connection } from '#db/client.ts';
 import { noPlaceNotice, type SearchNotice } from '#lib/map/search.ts';
 import { addressWordsOf, isNumber, typedAddressOf } from '#lib/places/address-text.ts';
-import { foldPlaceName } from '#lib/places/fold.ts';
+import { foldPlaceName, meaningsOf } from '#lib/places/fold.ts';
 import { type PlaceList, placeLists } from '#lib/places/place.ts';
 import { searchWordsOf, wordsOf } from '#lib/places/search-words.ts';
 import { beginningsOf } from '#lib/places/typed-address.ts';
@@ -112,6 +112,12 @@ function withoutAddresses(lists: readonly PlaceList[]): PlaceList[] {
 /** Places by their names, streets too. */
 function namesFor(open: OpenLists, folded: string, lists: readonly PlaceList[], most: number): AddressMatches {
   const candidates = candidatesFor(open, folded, lists, most);
+  // people say `the Hutt`, and `The Terrace` is a street
+  const plain = folded.replace(/^the (?=.)/, '');
+  if (plain !== folded && !candidates.some(({ tier }) => tier % tierOutside <= tierBegun)) {
+    const others = inOrder(candidatesFor(open, plain, lists, most));
+    if (isMeant(plain, others)) return { candidates: others, isMeant: true };
+  }
   if (candidates.length === 0) return { candidates: incompleteMatches(open, folded, lists, most), isMeant: false };
   return { candidates, isMeant: isMeant(folded, inOrder(candidates)) };
 }
@@ -135,6 +141,8 @@ function isMeant(folded: string, candidates: readonly Candidate[]): boolean {
     return namesakes.every(({ place }) => isOneStreet(first.place, place));
   }
   if (first.place.folded === folded) return true;
+  // a kind of feature begins many names: `hospital` is no Hospital Hill
+  if (meaningsOf(folded).length > 1) return false;
   // of a name that begins so only one where people live, and only the one larger town among several
   const begun = candidates.filter(
     ({ place, tier }) => Math.floor(tier % tierOutside) === tierBegun && isInhabited(place),
