@@ -131,8 +131,11 @@ function withoutRest(
 /** The towns, suburbs or localities of the last name of any among the words. */
 function inhabitedIn(open: OpenLists, words: readonly string[]): readonly Candidate[] {
   const names = words.flatMap((_, at) => splitsAtEnd(['', ...words.slice(0, words.length - at)]));
-  const named = (name: string) => centresNamed(open, name).filter(({ place }) => isInhabited(place));
-  return firstFound(names, ({ where }) => [named(where)].find((found) => found.length > 0)) ?? [];
+  for (const { where } of names) {
+    const inhabited = centresNamed(open, where).filter(({ place }) => isInhabited(place));
+    if (inhabited.length > 0) return inhabited;
+  }
+  return [];
 }
 
 /**
