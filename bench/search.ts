@@ -7,7 +7,7 @@ import { openListsOf } from '#db/places/open-lists.ts';
 import { findPlaces } from '#db/places/search.ts';
 import { importPlaces, replaceList } from '#flows/places/import-places.ts';
 import { seededRandom } from '#lib/demonstration/random.ts';
-import { searches } from '#tests/support/places/searches.ts';
+import { searches, strictSearches } from '#tests/support/places/searches.ts';
 import { editedName, generateAddresses, misspeltNames } from './generated/addresses.ts';
 
 const gazetteer = `${import.meta.dirname}/../../shared/data/nz-placenames.csv.gz`;
@@ -47,11 +47,16 @@ type Queries = Readonly<Record<string, readonly string[]>>;
 function queriesFor(names: readonly string[]): Queries {
   const random = seededRandom(1);
   const sample = everyNth(names, sampleSize);
+  const typed = [searches, strictSearches].flatMap((kinds) =>
+    Object.values(kinds)
+      .flat()
+      .map(([text]) => text),
+  );
   return {
     'names of places': sample,
     'with one edit': misspeltNames(sample, random).map(({ typed }) => typed),
-    'the 200 searches': Object.values(searches).flatMap((rows) => rows.map(([typed]) => typed)),
-    'each beginning of them': Object.values(searches).flatMap((rows) => rows.flatMap(([typed]) => beginningsOf(typed))),
+    'the searches of the tests': typed,
+    'each beginning of them': typed.flatMap(beginningsOf),
   };
 }
 
