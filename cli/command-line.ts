@@ -13,7 +13,7 @@ import { settings } from '#lib/env.ts';
 import { Pace, timeLeft } from '#lib/jobs/pace.ts';
 import type { ShowProgress, Stage } from '#lib/jobs/stages.ts';
 import { Refusal } from '#lib/refusal.ts';
-import type { WordedRefusal } from '#lib/words/reason-words.ts';
+import { obstacleWords, type WordedRefusal } from '#lib/words/reason-words.ts';
 import { countWords, leftWords, rateWords, stageWords } from '#lib/words/stages.ts';
 import { inCommandLineWords } from './words.ts';
 
@@ -248,11 +248,24 @@ export function openProgress(stream: WriteStream | undefined, check: () => void 
   const isTerminal = stream.isTTY === true;
   let shownAt = performance.now();
   let isDrawn = false;
+  let saidObstacle: string | undefined;
   let current: { readonly stage: Stage; readonly pace: Pace } | undefined;
+  const clear = () => {
+    if (isDrawn) stream.write('\r\x1b[2K');
+    isDrawn = false;
+  };
   return {
-    show(stage, done, total) {
+    show(stage, done, total, obstacle) {
       check();
       const clockMs = performance.now();
+      // on a line of its own, which stays: a bar that is wider than the terminal cannot be drawn over
+      const said = obstacle === undefined ? saidObstacle : obstacleWords(obstacle);
+      if (said !== saidObstacle) {
+        clear();
+        stream.write(`${said}\n`);
+        saidObstacle = said;
+        shownAt = Number.NEGATIVE_INFINITY;
+      }
       if (current?.stage !== stage) current = { stage, pace: new Pace(clockMs, done) };
       current.pace.add(done, clockMs);
       if (clockMs - shownAt < (isTerminal ? barEveryMs : plainEveryMs)) return;
@@ -261,10 +274,7 @@ export function openProgress(stream: WriteStream | undefined, check: () => void 
       const text = progressText(stage, done, total, current.pace.rate(clockMs));
       stream.write(isTerminal ? `\r\x1b[2K${text}` : `${text}\n`);
     },
-    end() {
-      if (isDrawn) stream.write('\r\x1b[2K');
-      isDrawn = false;
-    },
+    end: clear,
   };
 }
 

@@ -6,6 +6,7 @@ import { coded, storedJson, storedRefusal } from '#db/stored-json.ts';
 import { type AlarmFacts, conditions } from '#lib/jobs/alarm.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import type { Stage } from '#lib/jobs/stages.ts';
+import type { Reason } from '#lib/refusal.ts';
 
 /** A file being uploaded, or uploaded, for the jobs of a queue. `node`: where its file is; null outside of a cluster. */
 export const upload = sqliteTable('upload', {
@@ -23,7 +24,7 @@ export const upload = sqliteTable('upload', {
 /**
  * `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `node`: where the file is that it reads, if that is
  * no upload; null elsewhere and outside of a cluster. `cancelledBy`: who asked it to
- * stop. `providerId`: the provider whose person asked for it; null for staff.
+ * stop. `providerId`: the provider whose person asked for it; null for staff. `obstacle`: what stands in its way while it runs.
  */
 export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -51,6 +52,7 @@ export const job = sqliteTable('work', {
   rate: real(),
   node: text(),
   providerId: integer('provider_id').references(() => provider.id, { onDelete: 'set null' }),
+  obstacle: storedJson<Reason | null>('work.obstacle', coded, () => null)(),
 });
 
 /** Which process does what only one may do. `beatAt`: its last heartbeat, by the clock that processes share. */

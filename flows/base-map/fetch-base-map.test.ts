@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { baseMapFile, getBaseMap } from '#db/base-map/base-map.ts';
 import { newZealand } from '#lib/base-map/extract/region.ts';
 import { setProcessWide } from '#lib/process-wide.ts';
+import type { Reason } from '#lib/refusal.ts';
 import { worldZoom, writeWorld } from '#tests/support/base-map/world.ts';
 import { makeFolder } from '#tests/support/files/temporary-folder.ts';
 import { freshDatabase } from '#tests/support/fresh-database.ts';
@@ -248,4 +249,21 @@ test('without an address, the newest build of Protomaps is fetched', async () =>
     'https://build-metadata.protomaps.dev/builds.json',
     'https://build.protomaps.com/20261126.pmtiles',
   ]);
+});
+
+test('a server whose name leads nowhere is named with the cause before the first wait, and given up after 15 seconds', async () => {
+  const { writer } = freshDatabase();
+  const waits: [ms: number, code: string, host: unknown][] = [];
+  const from = 'https://nowhere.invalid/world.pmtiles';
+  const wait = async (ms: number, obstacle: Reason) =>
+    void waits.push([ms, obstacle.code, 'host' in obstacle && obstacle.host]);
+  const fetched = fetchBaseMap(writer, {
+    from,
+    ...by,
+    onProgress: () => {},
+    patience: { wait, clock: () => by.nowMs },
+  });
+  const { reason } = await rejectionOf(fetched);
+  expect(reason).toMatchObject({ code: 'web-unknown-host', host: 'nowhere.invalid' });
+  expect(waits).toEqual([1000, 2000, 4000, 8000].map((ms) => [ms, 'web-unknown-host', 'nowhere.invalid']));
 });

@@ -140,6 +140,10 @@ function faultOf(fault: unknown, parts: FetchedParts): unknown {
   const { code } = fault.reason;
   if (code === 'web-changed') parts.remove();
   const kept = parts.bytes();
-  if (kept === 0 || (code !== 'web-unreachable' && code !== 'web-answered')) return fault;
+  if (kept === 0 || !isOutOfReach(code)) return fault;
   return new Refusal({ code: 'base-map-fetch-broken', kept }, [{ where: { name: 'server' }, reason: fault.reason }]);
+}
+
+function isOutOfReach(code: Refusal['reason']['code']): boolean {
+  return code === 'web-unreachable' || code === 'web-unknown-host' || code === 'web-answered';
 }

@@ -62,7 +62,8 @@ test('jobs run in the order they were added, one at a time, and each step is rec
   const waiting = getJob(writer, second);
   expect(waiting && jobsBefore(writer, waiting).map(({ title }) => title)).toEqual(['First']);
 
-  const progress = { stage: 'store-areas', done: 3, total: 9, stageStartedAt: nowMs, rate: 2 } as const;
+  const obstacle = { code: 'web-answered', address: 'linz.example', status: 503 } as const;
+  const progress = { stage: 'store-areas', done: 3, total: 9, stageStartedAt: nowMs, rate: 2, obstacle } as const;
   expect(storeProgress(writer, claimed, progress)).toBe('continue');
   expect(getJob(writer, first)).toMatchObject(progress);
   const outcome = { code: 'coverage-tidied' } as const;
@@ -109,9 +110,9 @@ test('a job whose process died is started again, at most three times', () => {
     killProcess(writer, claimed);
     expect(queuesWithoutProcess(writer)).toEqual(['coverage']);
     // the dead process returns: nothing it stores counts
-    expect(storeProgress(writer, claimed, { stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0, rate: null })).toBe(
-      'lost',
-    );
+    expect(
+      storeProgress(writer, claimed, { ...noProgress, stage: 'tidy-up', done: 1, total: 1, stageStartedAt: 0 }),
+    ).toBe('lost');
     expect(endJob(writer.db, claimed, { state: 'cancelled' }, nowMs)).toBe(false);
   }
   expect(claimJob(writer, 'coverage', nowMs)).toBeUndefined();

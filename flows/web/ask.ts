@@ -3,7 +3,7 @@ import { type Clock, machineNow } from '#lib/clock.ts';
 import type { ShowProgress } from '#lib/jobs/stages.ts';
 import { outgoingFetch } from '#lib/outgoing-fetch.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
-import { isPassing, longestPauseMs, mostAttempts, pauseMs } from '#lib/web/patience.ts';
+import { isPassing, longestPauseMs, mostAttempts, mostLookUps, pauseMs } from '#lib/web/patience.ts';
 
 /** A request to another server. */
 interface WebRequest {
@@ -17,8 +17,8 @@ interface WebRequest {
 
 /** How a process waits for another server. */
 export interface Patience {
-  /** Waits before another attempt; fails when the signal is aborted. */
-  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Waits before another attempt, because of `obstacle`; fails when the signal is aborted. */
+  readonly wait: (ms: number, obstacle: Reason, signal?: AbortSignal) => Promise<void>;
   /** The clock by which servers say until when. */
   readonly clock: Clock;
 }
@@ -39,6 +39,21 @@ export interface WebAnswer {
 /** A connection that could not be made, or that broke: worth another attempt. */
 export class BrokenConnection extends Error {
   override name = 'BrokenConnection';
+
+  /** Whether no address is known for the server's name, which passes less often than other faults. */
+  get isUnknownHost(): boolean {
+    const { cause } = (this.cause ?? {}) as { readonly cause?: NodeJS.ErrnoException };
+    return cause?.code === 'ENOTFOUND' || cause?.code === 'EAI_AGAIN';
+  }
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host;
+}
+
+function nameWithHost(name: string, address: string): string {
+  const host = hostOf(address);
+  return name.includes(host) ? name : `${name} (${host})`;
 }
 
 const usualSilenceMs = 30_000;
@@ -58,9 +73,13 @@ export async function askWeb<T>(
     const { taken, failed } = await attempt(request, access, take);
     if (failed === undefined) return taken as T;
     const pause = pauseMs(attempts, failed.retryAfter, access.clock());
-    if (attempts === mostAttempts || pause > longestPauseMs) throw new Refusal(failed.reason);
-    await access.wait(pause, access.signal);
+    if (attempts >= attemptsFor(failed.reason) || pause > longestPauseMs) throw new Refusal(failed.reason);
+    await access.wait(pause, failed.reason, access.signal);
   }
+}
+
+function attemptsFor({ code }: Reason): number {
+  return code === 'web-unknown-host' ? mostLookUps : mostAttempts;
 }
 
 interface Attempt<T> {
@@ -80,7 +99,7 @@ async function attempt<T>(
     const response = await connected(address, headers, AbortSignal.any(signals));
     const { status } = response;
     if (isPassing(status)) {
-      const reason: Reason = { code: 'web-answered', address: name, status };
+      const reason: Reason = { code: 'web-answered', address: nameWithHost(name, address), status };
       return { failed: { reason, retryAfter: response.headers.get('retry-after') } };
     }
     const body = heard(response, () => timer.refresh());
@@ -88,7 +107,10 @@ async function attempt<T>(
   } catch (fault) {
     signal?.throwIfAborted();
     if (!(fault instanceof BrokenConnection)) throw fault;
-    return { failed: { reason: { code: 'web-unreachable', address: name, cause: fault.message }, retryAfter: null } };
+    const reason: Reason = fault.isUnknownHost
+      ? { code: 'web-unknown-host', host: hostOf(address), cause: fault.message }
+      : { code: 'web-unreachable', address: nameWithHost(name, address), cause: fault.message };
+    return { failed: { reason, retryAfter: null } };
   } finally {
     clearTimeout(timer);
     // closes what was not read to its end
@@ -144,11 +166,11 @@ function causeOf(fault: unknown): string {
 
 const showEveryMs = 250;
 
-/** Waits by the machine's clock, and shows that another server is waited for, so that a person can cancel it. */
+/** Waits by the machine's clock, and shows which server is waited for, why, and how long, so that a person can cancel it. */
 export function patienceShown(onProgress: ShowProgress): Patience {
-  const wait: Patience['wait'] = async (ms, signal) => {
+  const wait: Patience['wait'] = async (ms, obstacle, signal) => {
     for (let left = ms; left > 0; left -= showEveryMs) {
-      onProgress('wait-for-server', 0, 0);
+      onProgress('wait-for-server', Math.ceil(left / 1000), 0, obstacle);
       await sleep(Math.min(left, showEveryMs), undefined, { signal });
     }
   };

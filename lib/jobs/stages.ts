@@ -1,3 +1,5 @@
+import type { Reason } from '#lib/refusal.ts';
+
 /**
  * What a job or a command is doing; the words are in `lib/words/stages.ts`. The count that is shown with a stage
  * counts what `counts` names, or nothing if it is left out.
@@ -30,8 +32,11 @@ export const stages = {
 
 export type Stage = keyof typeof stages;
 
-/** Shows the progress: `done` of `total`, which is 0 while it is unknown. It is cheap: call it often. */
-export type ShowProgress = (stage: Stage, done: number, total: number) => void;
+/**
+ * Shows the progress: `done` of `total`, which is 0 while it is unknown, and what stands in the way, if anything. It is
+ * cheap: call it often.
+ */
+export type ShowProgress = (stage: Stage, done: number, total: number, obstacle?: Reason) => void;
 
 /** How far a job is in its present stage; `total` is 0 while it is unknown. Instants are epoch milliseconds. */
 export interface JobProgress {
@@ -42,7 +47,16 @@ export interface JobProgress {
   readonly stageStartedAt: number | null;
   /** How much is done in a second; null while it is too early to say. */
   readonly rate: number | null;
+  /** What stands in its way, such as a server that does not answer. */
+  readonly obstacle: Reason | null;
 }
 
 /** Before the first stage. */
-export const noProgress: JobProgress = { stage: '', done: 0, total: 0, stageStartedAt: null, rate: null };
+export const noProgress: JobProgress = {
+  stage: '',
+  done: 0,
+  total: 0,
+  stageStartedAt: null,
+  rate: null,
+  obstacle: null,
+};

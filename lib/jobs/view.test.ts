@@ -9,9 +9,10 @@ const job = {
   total: 200,
   stageStartedAt: 0,
   rate: 2.5,
+  obstacle: null,
   cancelledBy: null,
 } as const;
-const unmeasured = { id: 7, stage: '', count: '', share: null, rate: '', left: '', isCancelling: false };
+const unmeasured = { id: 7, stage: '', count: '', obstacle: '', share: null, rate: '', left: '', isCancelling: false };
 
 test('a waiting job shows what it waits for', () => {
   const doing = (before: string[]) => viewOfJob({ ...job, state: 'waiting' }, before).doing;
@@ -43,6 +44,28 @@ test('a running job shows its progress, the time left, and that it is being canc
     ...storing,
     doing: 'Cancelling',
     isCancelling: true,
+  });
+});
+
+test('a job that waits for another server says which, why and how long', () => {
+  const obstacle = {
+    code: 'web-unknown-host',
+    host: 'gazetteer.linz.govt.nz',
+    cause: 'getaddrinfo ENOTFOUND',
+  } as const;
+  const waiting = {
+    ...job,
+    stage: 'wait-for-server',
+    done: 2,
+    total: 0,
+    rate: null,
+    obstacle,
+    state: 'running',
+  } as const;
+  expect(viewOfJob(waiting, [])).toMatchObject({
+    doing: 'Waiting for the other server',
+    count: 'trying again in 2 seconds',
+    obstacle: 'gazetteer.linz.govt.nz could not be found (getaddrinfo ENOTFOUND).',
   });
 });
 

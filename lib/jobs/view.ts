@@ -1,3 +1,4 @@
+import { obstacleWords } from '#lib/words/reason-words.ts';
 import { countWords, leftWords, rateWords, stageWords } from '#lib/words/stages.ts';
 import { timeLeft } from './pace.ts';
 import type { JobProgress } from './stages.ts';
@@ -14,6 +15,8 @@ export interface JobView {
   readonly count: string;
   /** How much of the present stage is done, 0 to 1; null while that is unknown. */
   readonly share: number | null;
+  /** What stands in its way, in a sentence; empty when nothing does. */
+  readonly obstacle: string;
   /** How fast that is: `12,400 areas a second`; empty while that is unknown. */
   readonly rate: string;
   /** How long the rest of the present stage takes: `about 20 seconds left`; empty while that is unknown. */
@@ -32,12 +35,13 @@ const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' } as c
 
 /** @param before the titles of the unfinished jobs ahead of it, in order */
 export function viewOfJob(job: JobFacts, before: readonly string[]): JobView {
-  const { id, state, cancelledBy, stage, done, total, rate } = job;
+  const { id, state, cancelledBy, stage, done, total, rate, obstacle } = job;
   const unmeasured = {
     id,
     state,
     stage: state === 'running' ? stage : '',
     count: '',
+    obstacle: '',
     share: null,
     rate: '',
     left: '',
@@ -50,6 +54,7 @@ export function viewOfJob(job: JobFacts, before: readonly string[]): JobView {
     ...unmeasured,
     doing: stage === '' ? 'Starting' : stageWords(stage),
     count: countWords(stage, done, total),
+    obstacle: obstacle === null ? '' : obstacleWords(obstacle),
     share: total > 0 ? Math.min(1, done / total) : null,
     rate: rateWords(stage, rate),
     left: leftWords(timeLeft(done, total, rate)),

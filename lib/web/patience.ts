@@ -1,5 +1,7 @@
 /** How often a request is made before another server counts as out of reach. */
 export const mostAttempts = 8;
+/** How often a server is asked whose name leads to no address: usually the network is missing, and a person must look. */
+export const mostLookUps = 5;
 /** Who asks to wait longer is asked another time, by a person. In milliseconds. */
 export const longestPauseMs = 10 * 60_000;
 const firstPauseMs = 1000;

@@ -1,6 +1,7 @@
 import type { Place, RefusalRecord } from '#lib/refusal.ts';
-import type { Controls } from './controls.ts';
+import { type Controls, noControls } from './controls.ts';
 import { type Reason, sentences } from './sentences.ts';
+import { webObstacles } from './web.ts';
 
 /** A refusal in the words of one edge. */
 export interface WordedRefusal {
@@ -14,6 +15,14 @@ export function reasonWords(reason: Reason, controls: Controls): string {
   const say = sentences[reason.code] as ((facts: Reason, controls: Controls) => string) | undefined;
   // a newer version may have recorded a code that this one does not know
   return say === undefined ? `Refused (${reason.code}).` : say(reason, controls);
+}
+
+/** What stands in the way of something that goes on by itself, in a sentence without advice. */
+export function obstacleWords(reason: Reason): string {
+  const say = (webObstacles as Readonly<Record<string, unknown>>)[reason.code] as
+    | ((facts: Reason) => string)
+    | undefined;
+  return say === undefined ? reasonWords(reason, noControls) : say(reason);
 }
 
 /** Where something is wrong, as a list names it: `line 3`, `feature 7, line 40`, a name. */

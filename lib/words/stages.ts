@@ -1,3 +1,4 @@
+import { counted } from '#lib/counted.ts';
 import { type Stage, stages } from '#lib/jobs/stages.ts';
 import { sizeWords } from '#lib/usage/words.ts';
 
@@ -63,10 +64,15 @@ function countedBy(stage: string): string | undefined {
   return known?.counts;
 }
 
-/** How far a stage is: `1,200 of 4,800 bytes`, `7 areas` while the total is unknown; empty when nothing is counted. */
+/**
+ * How far a stage is: `1,200 of 4,800 bytes`, `7 areas` while the total is unknown, `trying again in 8 seconds`; empty when
+ * nothing is counted.
+ */
 export function countWords(stage: string, done: number, total: number): string {
-  const counted = countedBy(stage);
-  const counts = counted === undefined ? '' : ` ${counted}`;
+  if (stage === ('wait-for-server' satisfies Stage))
+    return done > 0 ? `trying again in ${counted(done, 'second')}` : '';
+  const what = countedBy(stage);
+  const counts = what === undefined ? '' : ` ${what}`;
   const number = (value: number) => value.toLocaleString('en-NZ');
   if (total > 0) return `${number(done)} of ${number(total)}${counts}`;
   return done > 0 ? `${number(done)}${counts}` : '';

@@ -7,6 +7,7 @@ import { now } from '#lib/clock.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { Pace } from '#lib/jobs/pace.ts';
 import { type JobProgress, noProgress, type Stage } from '#lib/jobs/stages.ts';
+import type { Reason } from '#lib/refusal.ts';
 
 /** How often progress is stored, in milliseconds. */
 const storeEveryMs = 500;
@@ -49,14 +50,14 @@ export class JobWatch {
   }
 
   /** @throws the reason, once, when the job must stop: cleaning up afterwards reports too */
-  report(stage: Stage, done: number, total: number): void {
+  report(stage: Stage, done: number, total: number, obstacle: Reason | null = null): void {
     const at = performance.now();
     if (stage !== this.#progress.stage) {
-      this.#progress = { stage, done, total, stageStartedAt: now(), rate: null };
+      this.#progress = { ...noProgress, stage, stageStartedAt: now() };
       this.#pace = new Pace(at, done);
     }
     this.#pace?.add(done, at);
-    this.#progress = { ...this.#progress, done, total };
+    this.#progress = { ...this.#progress, done, total, obstacle };
     if (at - this.#lookedAt >= lookEveryMs) this.look();
     this.#throwIfStopped();
   }

@@ -66,7 +66,7 @@ async function endOf(database: Connections, job: ClaimedJob, watch: JobWatch): P
       actor: { who: job.who, address: job.address },
       nowMs: now(),
       signal: watch.signal,
-      report: (stage, done, total) => watch.report(stage, done, total),
+      report: watch.report.bind(watch),
       finishWithin: (db, found) => watch.finishWithin(db, found),
     });
     return { state: 'done', outcome };

@@ -24,15 +24,19 @@ interface JobProgressProps {
 /** The progress of a job, which updates itself. When the job ends, the page shows its result. */
 export function JobProgress({ job, title, mayCancel }: JobProgressProps) {
   const { view, isSilent } = useJobView(job);
-  const { doing, count, share, rate, left, state, isCancelling } = view;
+  const { doing, count, obstacle, share, rate, left, state, isCancelling } = view;
   const pace = [rate, left].filter((words) => words !== '').join(', ');
   if (state !== 'waiting' && state !== 'running') return <Announcement text={doing} />;
   const percent = share === null ? undefined : Math.floor(100 * share);
   // screen readers are spared numbers that change every second
-  const announced = percent === undefined ? doing : `${doing}: ${percent - (percent % 25)} %`;
+  const announced =
+    percent === undefined
+      ? [doing, obstacle].filter((words) => words !== '').join('. ')
+      : `${doing}: ${percent - (percent % 25)} %`;
   return (
     <Stack gap="xs">
       <Text fw={600}>{count === '' ? doing : `${doing}: ${count}`}</Text>
+      {obstacle !== '' && <Text size="sm">{obstacle}</Text>}
       {state === 'running' && <Bar title={title} percent={percent} />}
       {pace !== '' && <Text size="sm">{pace}</Text>}
       <Text size="sm" c="dimmed">
