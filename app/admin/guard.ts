@@ -6,6 +6,7 @@ import { connections } from '#db/client.ts';
 import type { SessionClient } from '#db/staff/sessions.ts';
 import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
+import { getExchange } from '#lib/http/exchange.ts';
 import { type Reason, Refusal } from '#lib/refusal.ts';
 import { isRoleEnough, type Need } from '#lib/staff/role.ts';
 import { writeRefusal } from '#lib/staff/write-refusal.ts';
@@ -30,11 +31,17 @@ export type Visitor = Staff & { readonly mayEdit: boolean };
 /** For pages: who is signed in. Redirects everybody else to sign in, to set up a second factor, or to an explanation. */
 export async function requireStaff(need: Need = 'viewer'): Promise<Visitor> {
   const session = await getSession();
-  if (session === undefined) redirect('/admin/login');
+  if (session === undefined) redirectToSignIn();
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   if (session.state === 'must-enrol') redirect('/admin/account');
   if (!isRoleEnough(session.staff.role, need)) redirect(`/admin/refused?needs=${encodeURIComponent(need)}`);
   return { ...session.staff, mayEdit: isRoleEnough(session.staff.role, 'editor') };
+}
+
+/** For pages: sends whoever is not signed in to sign in, and then back to the page that they asked for. */
+export function redirectToSignIn(): never {
+  getExchange()?.keepGoal?.();
+  redirect('/admin/login');
 }
 
 /** For pages of a provider's people: the network provider that everything on the page is limited to. */

@@ -8,6 +8,7 @@ import { now } from '#lib/clock.ts';
 import { settings } from '#lib/env.ts';
 import { getExchange } from '#lib/http/exchange.ts';
 import { isUseDue, sessionCookie } from '#lib/staff/session.ts';
+import { goalCookie, goalIn } from '#lib/staff/sign-in-goal.ts';
 import { getStaffSession, type StaffSession } from '#server/access/staff-session.ts';
 
 /** The valid session that this request's cookie names. Looked up once per request. */
@@ -37,7 +38,11 @@ export async function startSession(
   const { name, options } = sessionCookie(settings().baseUrl);
   const start = { means, client: await sessionClient(), replaced: jar.get(name)?.value, openId };
   jar.set(name, await signingIn.startSession(connections().writer, person, start, nowMs), options);
-  return means === undefined ? '/admin/login/second-factor' : '/admin';
+  if (means === undefined) return '/admin/login/second-factor';
+  const goal = goalCookie(settings().baseUrl);
+  const kept = jar.get(goal.name)?.value;
+  if (kept !== undefined) jar.set(goal.name, '', { ...goal.options, maxAge: 0 });
+  return goalIn(kept);
 }
 
 /** Ends the session of this browser. @returns whether it was begun by OpenID Connect */

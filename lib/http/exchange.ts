@@ -34,6 +34,8 @@ export interface Exchange {
   accountId: number;
   /** Whether it is refused to keep an overloaded process quick (B11), once target and method were checked (B9). */
   isShed?: boolean;
+  /** Keeps the page being asked for until its visitor has signed in. Absent for the APIs, and for what is no page. */
+  keepGoal?: () => void;
   /** The nonce of inline scripts in this page (Content-Security-Policy). */
   pageNonce?: string;
   /** The language of the requested page, from its address; undefined for the APIs. */

@@ -9,7 +9,7 @@ import { generateRecoveryCodes, hashRecoveryCode } from '#lib/staff/second-facto
 import { generateToken, hashToken } from '#lib/staff/secrets.ts';
 import { fixtureNowMs } from '#tests/support/fixture.ts';
 import { ask } from '#tests/support/http.ts';
-import { type ActionName, callAction, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
+import { type ActionName, callAction, callActionRaw, emailOf, ownOrigin, signIn } from '#tests/support/staff/action.ts';
 import { type SharedFixture, sharedFixture } from '#tests/support/staff/shared-fixture.ts';
 import { SoftwareAuthenticator } from '#tests/support/staff/software-authenticator.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -238,6 +238,23 @@ describe('signing in with the password', () => {
     fixture.change(({ sqlite }) => sqlite.prepare('UPDATE staff SET totp_since = 1 WHERE email = ?').run(invited));
     expect(await signInWith(invited, password)).toEqual({ ok: true, value: '/admin/login/second-factor' });
     expect(since(before)).toEqual([row]);
+  });
+
+  test('leads to the page that was asked for before, such as that of an alert, and once', async () => {
+    const asked = await ask(fixture.port, { target: '/admin/register/feeds/3?page=2' });
+    expect([asked.status, asked.headers.location]).toEqual([307, '/admin/login']);
+    const [kept = ''] = String(asked.headers['set-cookie']).split(';');
+    fixture.change(({ sqlite }) => sqlite.prepare('UPDATE staff SET totp_since = NULL WHERE email = ?').run(invited));
+    const request = {
+      page: '/admin/login',
+      action: { file: login, name: 'signIn' },
+      values: [{ email: invited, password }],
+      cookie: kept,
+      origin: ownOrigin,
+    };
+    const { body, headers } = await callActionRaw(fixture.port, request);
+    expect(body).toContain('"/admin/register/feeds/3?page=2"');
+    expect(String(headers['set-cookie'])).toContain('watea-goal=;');
   });
 
   test('asks people with a passkey for their second factor', async () => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AdminPage } from '#app/admin/AdminPage.tsx';
+import { redirectToSignIn } from '#app/admin/guard.ts';
 import { beginOpenIdConnection } from '#app/admin/login/actions.ts';
 import { OpenIdButton } from '#app/admin/login/LoginForm.tsx';
 import { refusedSentence } from '#app/admin/login/openid/refusal.ts';
@@ -30,7 +31,7 @@ interface AccountPageProps {
 
 export default async function AccountPage({ searchParams }: AccountPageProps) {
   const session = await getSession();
-  if (session === undefined) redirect('/admin/login');
+  if (session === undefined) redirectToSignIn();
   if (session.state === 'needs-second-factor') redirect('/admin/login/second-factor');
   const { staff, id: sessionId } = session;
   const { reader } = connections();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { settings } from '#lib/env.ts';
 import type { Compression } from '#lib/http/encoded-answer.ts';
 import { onFault } from '#lib/http/endpoint.ts';
 import { type Exchange, withExchange } from '#lib/http/exchange.ts';
@@ -8,6 +9,7 @@ import type { Outcome } from '#lib/map/answer/outcome.ts';
 import { type NamedPoint, parseComparison, parsePermalink } from '#lib/map/permalink.ts';
 import { inLanguage } from '#lib/messages/language.ts';
 import { RecentlyUsed } from '#lib/recently-used.ts';
+import { goalHeader } from '#lib/staff/sign-in-goal.ts';
 import { absoluteFolder, buildFolder } from '#server/http/build-folder.ts';
 import { encodingOf } from '#server/http/static-files.ts';
 import { buildSheets, type SheetReader, withFirstStyles } from './first-styles.ts';
@@ -93,10 +95,13 @@ export function renderedPages(pages: RequestListener): PageRenderer {
 
 /** Passes every request to Next. */
 export function nextPages(pages: RequestListener) {
-  return (...[incoming, outgoing, , exchange]: Parameters<PageRenderer>): void => {
+  return (...[incoming, outgoing, url, exchange]: Parameters<PageRenderer>): void => {
     exchange.setPageStatus = (status) => {
       outgoing.statusCode = status;
     };
+    if (incoming.method === 'GET' && incoming.headers.rsc === undefined) {
+      exchange.keepGoal = () => void outgoing.appendHeader('Set-Cookie', goalHeader(url, settings().baseUrl));
+    }
     withExchange(exchange, () => pages(incoming, outgoing));
   };
 }
