@@ -168,7 +168,8 @@ function errorText({ sentence, faults, total }: WordedRefusal, json: boolean): s
   const listed = faults.map(({ where, sentence: message }) => ({ where, message }));
   if (json) return JSON.stringify({ error: sentence, faults: listed, total });
   const rows = listed.map(({ where, message }) => `  ${where}: ${message}`);
-  if (total > faults.length) rows.push(`  … ${total} in all; the first ${faults.length} are listed.`);
+  if (total > faults.length)
+    rows.push(`  … ${total.toLocaleString('en-NZ')} in all; the first ${faults.length} are listed.`);
   return [sentence, ...rows].join('\n');
 }
 

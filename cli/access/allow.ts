@@ -9,6 +9,7 @@ import { revisionsOf } from '#db/audit/last-changes.ts';
 import { allowForRegistrarNamed, importNetworks, removeNetworkNamed } from '#flows/access/networks.ts';
 import { parseAddress } from '#lib/access/address.ts';
 import { explainAdmission } from '#lib/access/allowlist.ts';
+import { counted } from '#lib/counted.ts';
 import { highestLimit } from '#lib/fields.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
 
@@ -71,7 +72,7 @@ function addImportCommand(allow: Command): void {
       const confirmed = confirmedBy(options);
       const rows = given.rows.map(({ line, values }) => ({ line, values: { note: '', ...values, ...confirmed } }));
       const added = await importNetworks(database.writer, { ...given, rows }, byCommandLine(nowMs));
-      return { lines: [added === 1 ? '1 network was added.' : `${added} networks were added.`], json: { added } };
+      return { lines: [`${counted(added, 'network was', 'networks were')} added.`], json: { added } };
     },
   );
 }
@@ -86,7 +87,7 @@ function addListCommand(allow: Command): void {
     }));
     const lines = rows.map(
       ({ network, registrar, note, validFrom, validUntil, perSecond }) =>
-        `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,
+        `${network}\t${registrar}${perSecond === null ? '' : ` (${perSecond.toLocaleString('en-NZ')}/s)`}${period(validFrom, validUntil)}${note === '' ? '' : `\t${note}`}`,
     );
     const json = rows.map(({ validFrom, validUntil, ...row }) => ({
       ...row,

@@ -9,6 +9,7 @@ import { revisionsOf } from '#db/audit/last-changes.ts';
 import { importKeys, issueKeyByEmail, requireKeyNamed, revokeKey } from '#flows/access/keys.ts';
 import { keyStateOf } from '#lib/access/keys/api-key.ts';
 import { type KeyScope, keyScopes, storedScopes } from '#lib/access/keys/scopes.ts';
+import { counted } from '#lib/counted.ts';
 import { highestLimit } from '#lib/fields.ts';
 import type { Fault } from '#lib/refusal.ts';
 import { formatAuckland, isoAuckland } from '#lib/time/auckland.ts';
@@ -127,7 +128,7 @@ function addImportCommand(keys: Command): void {
       });
       const imported = await importKeys(database.writer, { file, rows, faults }, byCommandLine(nowMs));
       return {
-        lines: [imported === 1 ? '1 key was imported.' : `${imported} keys were imported.`],
+        lines: [`${counted(imported, 'key was', 'keys were')} imported.`],
         json: { imported },
       };
     },

@@ -5,6 +5,7 @@ import { type IfUnchanged, ifUnchanged, limitOrDefault, nullForWord, seenOf } fr
 import { pageOfRegistrars } from '#db/access/registrars.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addRegistrar, changeRegistrar, removeRegistrar, requireRegistrarNamed } from '#flows/access/registrars.ts';
+import { counted } from '#lib/counted.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 interface Details {
@@ -64,7 +65,13 @@ function list({ database }: CommandContext): CommandResult {
     revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = listed.map(({ name, state, networks, perSecond, contact }) =>
-    [name, state, `${networks} networks`, perSecond === null ? 'default limit' : `${perSecond}/s`, contact].join('\t'),
+    [
+      name,
+      state,
+      counted(networks, 'network'),
+      perSecond === null ? 'default limit' : `${perSecond.toLocaleString('en-NZ')}/s`,
+      contact,
+    ].join('\t'),
   );
   const empty = 'There are no registrars yet: add one with "registrars add NAME".';
   return { lines: lines.length > 0 ? lines : [empty], json: listed };

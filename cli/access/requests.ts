@@ -104,7 +104,10 @@ function list({ database: { reader } }: CommandContext, { state }: { state?: Req
   const lines = listed.map(({ request, kind, state: word, received, name, email, organisation }) =>
     [request, kind, word, spaced(received), `${name} <${email}>`, organisation].join('\t'),
   );
-  if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
+  if (total > rows.length)
+    lines.push(
+      `… ${total.toLocaleString('en-NZ')} in all; the newest ${rows.length.toLocaleString('en-NZ')} are listed.`,
+    );
   return { lines: lines.length > 0 ? lines : ['Nobody has asked yet.'], json: listed };
 }
 

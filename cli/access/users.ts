@@ -5,6 +5,7 @@ import { emailAddress, type IfUnchanged, ifUnchanged, seenOf } from '#cli/option
 import { pageOfUsers } from '#db/access/users.ts';
 import { revisionsOf } from '#db/audit/last-changes.ts';
 import { addUser, changeUser, removeUser, requireUserByEmail } from '#flows/access/users.ts';
+import { counted } from '#lib/counted.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
 interface Details {
@@ -56,7 +57,7 @@ function list({ database, nowMs }: CommandContext): CommandResult {
     revision: revisions.get(String(id)) ?? 0,
   }));
   const lines = listed.map(({ email, keys, name, organisation }) =>
-    [email, `${keys} ${keys === 1 ? 'key' : 'keys'} in use`, name, organisation].join('\t').trimEnd(),
+    [email, `${counted(keys, 'key')} in use`, name, organisation].join('\t').trimEnd(),
   );
   return {
     lines: lines.length > 0 ? lines : ['There are no users yet: add one with "users add EMAIL".'],

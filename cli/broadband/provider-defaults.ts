@@ -61,7 +61,7 @@ function speedsOf(options: DefaultsOptions) {
 function describeDefaults({ database }: CommandContext, { id, name }: Provider): CommandResult {
   const defaults = defaultSpeedsOf(database.writer.db, id);
   const lines = defaults.map(({ technology, speeds }) => {
-    const each = speedFields.map((field) => `${speedWords[field]} ${speeds[field] ?? none}`);
+    const each = speedFields.map((field) => `${speedWords[field]} ${speeds[field]?.toLocaleString('en-NZ') ?? none}`);
     return `${technology}, Mbps: ${each.join(', ')}`;
   });
   return {

@@ -138,7 +138,7 @@ test('default speeds are set, shown and removed, and fill what a coverage file l
   const speeds = '--min-down 100 --max-down 1Gbps --min-up 20 --max-up 500';
   expect(await run(`providers defaults one --technology fibre ${speeds}`)).toEqual(
     done(
-      'Fibre, Mbps: lowest download speed 100, highest download speed 1000, lowest upload speed 20, highest upload speed 500\n',
+      'Fibre, Mbps: lowest download speed 100, highest download speed 1,000, lowest upload speed 20, highest upload speed 500\n',
     ),
   );
   const { bandwidth_min_mbps: _, ...rest } = offered;

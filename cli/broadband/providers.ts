@@ -58,7 +58,7 @@ function addListing(providers: Command): void {
         aliases.length === 0 ? name : `${name} (also ${aliases.join(', ')})`,
         url || 'no address',
         `wholesale ${wholesaleNetwork}`,
-        retiredAt === null ? `${publishedOffers} published offers` : 'retired',
+        retiredAt === null ? counted(publishedOffers, 'published offer') : 'retired',
       ].join('\t'),
     );
     return {
@@ -254,8 +254,8 @@ function describeUsage(
     lines: rows.map(({ title, ...row }) =>
       [
         title,
-        `${counted(row.deliveries, 'delivery', 'deliveries')} (${row.byItsPeople} by its people)`,
-        `${counted(row.reports, 'report')} (${row.answered} answered)`,
+        `${counted(row.deliveries, 'delivery', 'deliveries')} (${row.byItsPeople.toLocaleString('en-NZ')} by its people)`,
+        `${counted(row.reports, 'report')} (${row.answered.toLocaleString('en-NZ')} answered)`,
       ].join('\t'),
     ),
     json: { provider: name, months: rows.map(({ title: _, ...row }) => row) },

@@ -24,7 +24,7 @@ test('technologies are added, changed, renamed, reordered, retired and brought b
       [
         '6\tSpace\t200 Mbps nominal\t#a28ff1 (default)\t0 published offers',
         '40\tLaser\t12 Mbps nominal\t#17af94 (default)\t0 published offers',
-        '1\tFibre\t1000 Mbps nominal\t#3f64f9 (default)\t0 published offers',
+        '1\tFibre\t1,000 Mbps nominal\t#3f64f9 (default)\t0 published offers',
         '3\tVDSL\t100 Mbps nominal\t#d307ad (default)\t0 published offers',
         '4\tWireless\t50 Mbps nominal\t#17af94 (default)\t0 published offers',
         '5\tADSL\t20 Mbps nominal\t#8a7a4c (default)\t0 published offers',

@@ -19,6 +19,7 @@ import {
   technologyOrder,
 } from '#flows/broadband/technology-changes.ts';
 import { parseSpeed } from '#lib/broadband/import/offers/field-values.ts';
+import { counted } from '#lib/counted.ts';
 import { defaultColour } from '#lib/tiles/picture/palette.ts';
 import { isoAuckland } from '#lib/time/auckland.ts';
 
@@ -51,9 +52,9 @@ function addListing(technologies: Command): void {
     }));
     const lines = rows.map(({ name, setId, nominalMaxMbps, colour, publishedOffers, retiredAt }) =>
       [
-        `${setId}\t${name}\t${nominalMaxMbps} Mbps nominal`,
+        `${setId}\t${name}\t${nominalMaxMbps.toLocaleString('en-NZ')} Mbps nominal`,
         colour ?? `${defaultColour(setId)} (default)`,
-        retiredAt === null ? `${publishedOffers} published offers` : 'retired',
+        retiredAt === null ? counted(publishedOffers, 'published offer') : 'retired',
       ].join('\t'),
     );
     return { lines, json: rows.map((row) => ({ ...row, retiredAt: isoAuckland(row.retiredAt) })) };

@@ -61,7 +61,7 @@ async function checkAll(reader: Connection): Promise<CommandResult> {
   const rows = 'rows' in log ? log.rows : 0;
   return {
     lines: [
-      `The audit log is unchanged: its chain of hashes covers ${rows === 1 ? '1 row' : `${rows} rows`}.`,
+      `The audit log is unchanged: its chain of hashes covers ${counted(rows, 'row')}.`,
       'The database file is sound.',
     ],
     json: { auditRows: rows, chain: 'holds', database: 'whole' },

@@ -54,7 +54,10 @@ function list({ database }: CommandContext, { state }: { state?: JobState }): Co
       .join('\t')
       .trimEnd(),
   );
-  if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
+  if (total > rows.length)
+    lines.push(
+      `… ${total.toLocaleString('en-NZ')} in all; the newest ${rows.length.toLocaleString('en-NZ')} are listed.`,
+    );
   return { lines: lines.length > 0 ? lines : ['There are no jobs.'], json: jobs };
 }
 

@@ -80,6 +80,9 @@ function listMessages({ database }: CommandContext, { state }: { state?: Message
   const lines = messages.map(({ message, queued, to, subject, fault, ...row }) =>
     [message, row.state, spaced(queued), to, subject, ...(fault === null ? [] : [fault])].join('\t'),
   );
-  if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
+  if (total > rows.length)
+    lines.push(
+      `… ${total.toLocaleString('en-NZ')} in all; the newest ${rows.length.toLocaleString('en-NZ')} are listed.`,
+    );
   return { lines: lines.length > 0 ? lines : ['The outbox has no messages.'], json: messages };
 }

@@ -78,7 +78,10 @@ function list({ database: { reader } }: CommandContext, { state }: { state?: Rep
   const lines = listed.map(({ report, state: word, came, y, x, what }) =>
     [report, word, spaced(came), `${y}/${x}`, what.replaceAll(/\s+/g, ' ')].join('\t'),
   );
-  if (total > rows.length) lines.push(`… ${total} in all; the newest ${rows.length} are listed.`);
+  if (total > rows.length)
+    lines.push(
+      `… ${total.toLocaleString('en-NZ')} in all; the newest ${rows.length.toLocaleString('en-NZ')} are listed.`,
+    );
   return { lines: lines.length > 0 ? lines : ['There are no reports.'], json: listed };
 }
 

@@ -29,10 +29,10 @@ test('usage counts requests by how they ended, by account, and refused callers',
       [
         '12 requests: answered 91.7\u00a0%, invalid request 8.3\u00a0%\n',
         'Response times: p50 –, p95 –, p99 –\n',
-        '9\tregistry\tKauri\t1 errors\n',
-        '3\tbroadband\tKey 7, removed\t0 errors\n',
+        '9 requests\tregistry\tKauri\t1 error\n',
+        '3 requests\tbroadband\tKey 7, removed\t0 errors\n',
         '1 caller refused:\n',
-        '5\tregistry\t192.0.2.9\tlast 2026-11-20 11:01:00+13:00\n',
+        '5 requests\tregistry\t192.0.2.9\tlast 2026-11-20 11:01:00+13:00\n',
       ].join(''),
     ),
   );

@@ -94,9 +94,14 @@ function usageOfAll({ database: { reader }, nowMs }: CommandContext, { period, a
   return {
     lines: [
       ...totalLines(totals),
-      ...accounts.map(({ api: of, account, requests, errors }) => `${requests}\t${of}\t${account}\t${errors} errors`),
+      ...accounts.map(
+        ({ api: of, account, requests, errors }) =>
+          `${counted(requests, 'request')}\t${of}\t${account}\t${counted(errors, 'error')}`,
+      ),
       ...(callers === 0 ? [] : [`${counted(callers, 'caller')} refused:`]),
-      ...refused.map(({ count, api: of, address, last }) => `${count}\t${of}\t${address}\tlast ${spaced(last)}`),
+      ...refused.map(
+        ({ count, api: of, address, last }) => `${counted(count, 'request')}\t${of}\t${address}\tlast ${spaced(last)}`,
+      ),
     ],
     json: { period, from: isoAuckland(from), api: api ?? null, ...totals, accounts, refusedCallers: callers, refused },
   };
