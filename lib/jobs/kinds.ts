@@ -1,3 +1,5 @@
+import type { Reason } from '#lib/refusal.ts';
+
 /**
  * The kinds of job, which run in processes of their own because they take long. The jobs of one queue run one after
  * the other, in the order in which they were added unless `isNewestFirst`; queues do not wait for each other. `nice` is the
@@ -5,8 +7,8 @@
  */
 export const jobKinds = {
   // reading a file does not wait for the import of another
-  'coverage inspection': { queue: 'coverage inspection', isInvisible: true },
-  'coverage import': { queue: 'coverage' },
+  'coverage inspection': { queue: 'coverage inspection', isInvisible: true, readsFile: true },
+  'coverage import': { queue: 'coverage', readsFile: true },
   'coverage rebuild': { queue: 'coverage' },
   'coverage publish': { queue: 'coverage' },
   'coverage rollback': { queue: 'coverage' },
@@ -14,18 +16,18 @@ export const jobKinds = {
   'coverage tidying': { queue: 'coverage', isInvisible: true },
   // nobody waits for it, and what is asked for comes first
   'coverage figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
-  'areas import': { queue: 'areas' },
+  'areas import': { queue: 'areas', readsFile: true },
   'area figures': { queue: 'coverage figures', isNewestFirst: true, nice: 19 },
   'open data': { queue: 'open data', nice: 19 },
-  'register preview': { queue: 'register', isInvisible: true },
-  'register import': { queue: 'register' },
+  'register preview': { queue: 'register', isInvisible: true, readsFile: true },
+  'register import': { queue: 'register', readsFile: true },
   // the watched folder tries its file again
   'register delivery': { queue: 'register', isRetriedElsewhere: true },
   'register undo': { queue: 'register' },
   // a release job must not wait for an import
   'register release': { queue: 'release job' },
   'provider apply': { queue: 'coverage' },
-  'map import': { queue: 'map' },
+  'map import': { queue: 'map', readsFile: true },
   'map fetch': { queue: 'map' },
   // waits for nothing: what it copies is as it was at one moment
   backup: { queue: 'backup', nice: 19 },
@@ -34,6 +36,8 @@ export const jobKinds = {
 interface KindOfJob {
   readonly queue: string;
   readonly isRetriedElsewhere?: true;
+  /** It reads a file that was uploaded, and usually fails because of what is in it. */
+  readonly readsFile?: true;
   /** Nothing that people see changes when it is done: it only finds something out, or removes what is invisible. */
   readonly isInvisible?: true;
   readonly isNewestFirst?: true;
@@ -71,6 +75,28 @@ export function isRepeatable(kind: string): boolean {
   const known = parseJobKind(kind);
   return known !== undefined && !('isRetriedElsewhere' in jobKinds[known]);
 }
+
+/** Whether a job of this kind failed because of its file: the same file would fail again. */
+export function isFaultOfFile(kind: string, { code }: Reason): boolean {
+  const known = parseJobKind(kind);
+  return known !== undefined && 'readsFile' in jobKinds[known] && !passing.has(code);
+}
+
+/** Why a job fails that may succeed on the same file. */
+const passing: ReadonlySet<Reason['code']> = new Set([
+  'internal-error',
+  'job-process-died',
+  'job-lost',
+  'lease-lost',
+  'upload-elsewhere',
+  'disk-too-small',
+  'disk-full',
+  'disk-read-only',
+  'disk-failing',
+  'database-busy',
+  'cluster-away',
+  'cluster-outcome-unknown',
+]);
 
 /** The kind of this name; undefined for a name of another version. */
 export function parseJobKind(name: string): JobKind | undefined {

@@ -16,7 +16,7 @@ import { getPublishedId, getVersion } from '#db/broadband/versions.ts';
 import { connections } from '#db/client.ts';
 import { getJob, type Job } from '#db/jobs/jobs.ts';
 import { importRequest } from '#lib/broadband/import/mapping/choices.ts';
-import { isRepeatable } from '#lib/jobs/kinds.ts';
+import { isFaultOfFile, isRepeatable } from '#lib/jobs/kinds.ts';
 import type { JobOutcome } from '#lib/jobs/outcome.ts';
 import { outdatedWords } from '#lib/words/coverage/coverage.ts';
 
@@ -41,7 +41,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   const job = getJob(connections().reader, numberOf((await params).job));
   if (job === undefined) notFound();
   const { id, kind, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = job;
-  const resume = getResumeLink(job);
+  const isOfFile = fault !== null && isFaultOfFile(kind, fault.reason);
   return (
     <AdminPage title={title} navigation={<BackLink href="/admin/jobs">All jobs</BackLink>}>
       <Section title={sectionTitles[state]}>
@@ -52,8 +52,12 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         {state === 'cancelled' && <p>{keptWords(kind)}</p>}
         {(state === 'failed' || state === 'cancelled') && mayEdit && (
           <Group>
-            {resume !== undefined && <LinkButton href={resume.href}>{resume.words}</LinkButton>}
-            {isRepeatable(kind) && <TryAgainButton id={id} title={title} />}
+            {waysOut(job, isOfFile).map(({ href, words }) => (
+              <LinkButton key={href} href={href}>
+                {words}
+              </LinkButton>
+            ))}
+            {isRepeatable(kind) && !isOfFile && <TryAgainButton id={id} title={title} />}
           </Group>
         )}
       </Section>
@@ -73,15 +77,34 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   );
 }
 
-/** The screen on which an unsuccessful job can be changed and started again; undefined for most kinds. */
-function getResumeLink({ id, kind, parameters }: Job): { href: string; words: string } | undefined {
-  if (kind === 'coverage inspection') return { href: `/admin/coverage/import/${id}`, words: 'Open the file' };
-  if (kind !== 'coverage import') return undefined;
-  const inspection = importRequest.safeParse(parameters).data?.inspection;
-  return inspection === undefined
-    ? undefined
-    : { href: `/admin/coverage/import/${inspection}`, words: 'Change the import settings' };
+interface WayOut {
+  readonly href: string;
+  readonly words: string;
 }
+
+/** Where an unsuccessful job can be changed and started again, or another file chosen if its own was at fault. */
+function waysOut({ id, kind, parameters }: Job, isOfFile: boolean): readonly WayOut[] {
+  const inspection =
+    kind === 'coverage inspection'
+      ? id
+      : kind === 'coverage import'
+        ? importRequest.safeParse(parameters).data?.inspection
+        : undefined;
+  const words = kind === 'coverage inspection' ? 'Open the file' : 'Change the import settings';
+  const change = inspection === undefined ? [] : [{ href: `/admin/coverage/import/${inspection}`, words }];
+  const href = isOfFile ? uploadScreens[kind] : undefined;
+  return href === undefined ? change : [...change, { href, words: 'Choose another file' }];
+}
+
+/** Where files are chosen for the kinds of job that read one. */
+const uploadScreens: Readonly<Record<string, string>> = {
+  'coverage inspection': '/admin/coverage/import',
+  'coverage import': '/admin/coverage/import',
+  'areas import': '/admin/statistics',
+  'register preview': '/admin/register/feeds',
+  'register import': '/admin/register/feeds',
+  'map import': '/admin/base-map',
+};
 
 const madeVersions: readonly JobOutcome['code'][] = [
   'coverage-imported',

@@ -8,6 +8,7 @@ import { jobView } from '#app/admin/jobs/job-list.tsx';
 import { DifferenceView } from '#app/admin/register/feeds/DifferenceView.tsx';
 import { ConfirmImport } from '#app/admin/register/feeds/FeedForm.tsx';
 import { RegisterPage } from '#app/admin/register/RegisterPage.tsx';
+import { LinkButton } from '#components/admin/LinkButton.tsx';
 import { numberOf } from '#components/admin/lists/list-state.ts';
 import { Section } from '#components/admin/Section.tsx';
 import { connections } from '#db/client.ts';
@@ -35,6 +36,11 @@ export default async function PreviewPage({ params }: { params: Promise<{ job: s
         <Section title="The comparison">
           <JobProgress key={`${job.id} ${job.state}`} job={jobView(job)} title={job.title} mayCancel={mayEdit} />
           <JobReport fault={job.fault} />
+          {job.state === 'failed' && (
+            <div>
+              <LinkButton href="/admin/register/feeds">Choose another file</LinkButton>
+            </div>
+          )}
         </Section>
       ) : (
         <>
