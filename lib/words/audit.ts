@@ -1,5 +1,9 @@
-import { differencesOf } from '#lib/audit/difference.ts';
+import { differencesOf, type FieldDifference } from '#lib/audit/difference.ts';
+import type { JobKind } from '#lib/jobs/kinds.ts';
+import { outcomeNames } from '#lib/reports/outcome.ts';
+import { roleNames } from '#lib/staff/role.ts';
 import { shortTime } from '#lib/time/date-words.ts';
+import { speedWords } from '#lib/words/coverage/speeds.ts';
 
 /** What was done, by its action in the audit log: the beginning of a sentence that ends with the subject. */
 const actions = {
@@ -105,15 +109,20 @@ export function auditSentence({ action, subject }: { readonly action: string; re
   return `${actionWords(action)} ${subject}`;
 }
 
+type ActionKind = KindIn<AuditAction>;
+type KindIn<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
+
 /** The beginning of a choice of all actions of one kind. */
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<ActionKind, string>> = {
   alarm: 'Problems',
   alert: 'Alerts',
+  areas: 'Areas',
   'base-map': 'Street map',
   caller: 'Callers who sign in',
   coverage: 'Coverage',
   key: 'Keys',
   network: 'Networks',
+  'open-data': 'Open data',
   outbox: 'Outbox',
   places: 'Places',
   provider: 'Providers',
@@ -130,33 +139,54 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** All actions of a kind, such as `network`, in words: `Networks: all`. */
 export function kindOfActionWords(kind: string): string {
-  return `${kinds[kind] ?? kind}: all`;
+  return `${(kinds as Readonly<Record<string, string>>)[kind] ?? kind}: all`;
 }
+
+const speedFieldWords = Object.fromEntries(
+  Object.entries(speedWords).map(([field, words]) => [
+    field,
+    `${words.charAt(0).toUpperCase()}${words.slice(1)}, Mbps`,
+  ]),
+);
 
 /** The fields of records as their forms call them. Names of several words without an entry are taken apart. */
 const fields: Readonly<Record<string, string>> = {
+  ...speedFieldWords,
   acceptsMissing: 'Confirmed that names are missing',
   alias: 'Other name',
+  asOf: 'State of',
   bytes: 'Size, bytes',
+  choices: 'How the file is read',
+  crs: 'Coordinates, EPSG',
   delivers: 'Technologies',
   entries: 'Places',
   expectedLastRun: 'Compared after import',
   expiresAt: 'Expires',
   flaggedAfterDays: 'Flag layers older than (days)',
   freeAt: 'Available from',
+  inspection: 'Job that read the file',
+  layerId: 'Layer',
   left: 'Left after their release',
   madeOn: 'Made on version',
   mostZoom: 'Closest zoom',
   nominalMaxMbps: 'Nominal maximum, Mbps',
   origins: 'Allowed web origins',
+  own: 'Delivered by the provider with the number',
+  path: 'File',
   perDay: 'Limit, requests a day',
   perSecond: 'Limit, requests a second',
+  providerId: 'Provider',
+  publish: 'Published when it is done',
   revokedAt: 'Revoked',
+  run: 'Import',
+  scheduleDate: 'Due',
   scopes: 'May be used for',
   setId: 'Number in the contract',
   sha256: 'SHA-256',
   uploadId: 'Upload',
+  swap: 'Latitude first',
   url: 'Web address',
+  versionId: 'Coverage version',
   words: 'For the visitor',
 };
 
@@ -170,26 +200,88 @@ export function fieldWords(field: string): string {
 
 /** A change as sentences, one for each field: `Note: Ring before nine, was empty`. */
 export function changeWords(before: string | null, after: string | null): string[] {
-  return differencesOf(before, after).flatMap(({ field, before: was, after: is }) => {
-    const name = field === '' ? '' : `${fieldWords(field)}: `;
-    const [had, has] = [valueWords(field, was), valueWords(field, is)];
-    // what was empty when it was added is not worth a line
-    if (before === null) return has === empty ? [] : [`${name}${has}`];
-    if (after === null) return had === empty ? [] : [`${name}was ${had}`];
-    return [`${name}${has}, was ${had}`];
-  });
+  return differencesOf(before, after)
+    .flatMap(withParts)
+    .flatMap(({ field, before: was, after: is }) => {
+      const name = field === '' ? '' : `${fieldWords(field)}: `;
+      const [had, has] = [valueWords(field, was), valueWords(field, is)];
+      // what was empty when it was added is not worth a line
+      if (before === null) return has === empty ? [] : [`${name}${has}`];
+      if (after === null) return had === empty ? [] : [`${name}was ${had}`];
+      return [`${name}${has}, was ${had}`];
+    });
+}
+
+/** The kind of a register file, beside the kind of its job. */
+const fileKind = 'The file is';
+
+/** What a job was given is one line for each part of it. */
+function withParts(difference: FieldDifference): readonly FieldDifference[] {
+  const { field, before, after } = difference;
+  if (field !== 'parameters' || typeof after !== 'object' || after === null) return [difference];
+  return Object.entries(after).map(([part, value]) => ({
+    field: part === 'kind' ? fileKind : part,
+    before,
+    after: value,
+  }));
 }
 
 const empty = 'empty';
 
+/** What the jobs of each kind do, as the log of changes says it. */
+const jobKindWords: Readonly<Record<JobKind, string>> = {
+  'coverage inspection': 'Reads a coverage file',
+  'coverage import': 'Imports a coverage file',
+  'coverage rebuild': 'Rebuilds a coverage version',
+  'coverage publish': 'Publishes coverage',
+  'coverage rollback': 'Rolls coverage back',
+  'coverage retire': 'Retires a layer',
+  'coverage tidying': 'Removes old coverage',
+  'coverage figures': 'Measures and draws coverage',
+  'areas import': 'Imports areas',
+  'area figures': 'Measures what reaches areas',
+  'open data': 'Makes files of open data',
+  'register preview': 'Compares a register file',
+  'register import': 'Imports a register file',
+  'register delivery': 'Imports a file of the watched folder',
+  'register undo': 'Undoes an import of the register',
+  'register release': 'Releases names',
+  'provider apply': 'Applies the details of a provider',
+  'map import': 'Imports a file for the map',
+  'map fetch': 'Fetches a street map',
+  backup: 'Makes a backup',
+};
+
+const registerFileWords = { replace: 'the whole register', merge: 'changes' } as const;
+
+/** What is stored as a code, by its field, in the words of the screens. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { ...jobKindWords, ...registerFileWords },
+  [fileKind]: registerFileWords,
+  role: roleNames,
+  outcome: outcomeNames,
+  state: { unconfirmed: 'address not confirmed' },
+};
+
+/** As changes are recorded: an instant in the time of New Zealand. */
+const recordedInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d[+-]\d\d:\d\d)$/;
+
 function valueWords(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return field.endsWith('At') ? shortTime(value) : value.toLocaleString('en-NZ');
+  if (typeof value === 'number') return isInstant(field) ? shortTime(value) : value.toLocaleString('en-NZ');
   if (Array.isArray(value)) return value.map((part) => valueWords(field, part)).join(', ') || 'none';
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([part, of]) => `${fieldWords(part)} ${valueWords(part, of)}`)
-      .join(', ');
-  return String(value);
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([part, of]) => [fieldWords(part), valueWords(part, of)] as const);
+    const said = parts.filter(([, words]) => words !== empty);
+    return said.map(([name, words]) => `${name} ${words}`).join(', ') || empty;
+  }
+  const text = String(value);
+  const [, day, time] = recordedInstant.exec(text) ?? [];
+  if (day !== undefined) return shortTime(Date.parse(`${day}T${time}`));
+  return codes[field]?.[text] ?? text;
+}
+
+function isInstant(field: string): boolean {
+  return field.endsWith('At') || field === 'scheduleDate';
 }

@@ -50,14 +50,17 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         <JobReport outcome={outcome === null ? undefined : outcomeWords(outcome, id)} fault={fault} />
         <OutdatedNote outcome={outcome} />
         {state === 'cancelled' && <p>{keptWords(kind)}</p>}
-        {(state === 'failed' || state === 'cancelled') && mayEdit && (
+        {state === 'failed' && !isRepeatable(kind) && (
+          <p>Have the file corrected, then put it into the watched folder again. Its full report is there too.</p>
+        )}
+        {(state === 'failed' || state === 'cancelled') && mayEdit && isRepeatable(kind) && (
           <Group>
             {waysOut(job, isOfFile).map(({ href, words }) => (
               <LinkButton key={href} href={href}>
                 {words}
               </LinkButton>
             ))}
-            {isRepeatable(kind) && !isOfFile && <TryAgainButton id={id} title={title} />}
+            {!isOfFile && <TryAgainButton id={id} title={title} />}
           </Group>
         )}
       </Section>

@@ -33,7 +33,7 @@ export default async function PreviewPage({ params }: { params: Promise<{ job: s
     >
       {imported !== undefined && <ImportNote imported={imported} />}
       {found === undefined ? (
-        <Section title="The comparison">
+        <Section title={job.state === 'failed' ? 'Why it cannot be compared' : 'The comparison'}>
           <JobProgress key={`${job.id} ${job.state}`} job={jobView(job)} title={job.title} mayCancel={mayEdit} />
           <JobReport fault={job.fault} />
           {job.state === 'failed' && (
