@@ -1,9 +1,10 @@
-import { divIcon } from 'leaflet';
-import { Marker } from 'react-leaflet';
+import { divIcon, latLngBounds } from 'leaflet';
+import { useEffect } from 'react';
+import { Marker, useMap } from 'react-leaflet';
 import { PickPoint } from '#components/map/asking/KeyboardCross.tsx';
 import styles from '#components/map/asking/LetterPin.module.css';
 import { BaseMap } from '#components/map/BaseMap.tsx';
-import { coarseZoom, placeOnMap, useFitBounds } from '#components/map/bounds.ts';
+import { coarseZoom, pinRoom, placeOnMap, useFitBounds } from '#components/map/bounds.ts';
 import { useBaseMap } from '#components/map/ground/use-base-map.ts';
 import { MapNotes } from '#components/map/layers/MapNotes.tsx';
 import type { MapPoint } from '#lib/map/degrees.ts';
@@ -34,6 +35,17 @@ export function CompareMap({ first, second, onPick, maps }: CompareMapProps) {
 
 function FitBoth({ first, second }: { readonly first: MapPoint; readonly second: MapPoint }) {
   useFitBounds([first.latitude, first.longitude], [second.latitude, second.longitude], coarseZoom);
+  const map = useMap();
+  useEffect(() => {
+    const printing = window.matchMedia('print');
+    // the map on paper has another shape, in which a place may be beyond its edge
+    const fit = () => {
+      const bounds = latLngBounds([placeOnMap(first), placeOnMap(second)]);
+      if (printing.matches) map.fitBounds(bounds, { ...pinRoom, maxZoom: coarseZoom, animate: false });
+    };
+    printing.addEventListener('change', fit);
+    return () => printing.removeEventListener('change', fit);
+  }, [map, first, second]);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { latLngBounds } from 'leaflet';
+import { type FitBoundsOptions, latLngBounds } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { mapMargin, serviceArea } from '#lib/broadband/point.ts';
@@ -27,6 +27,9 @@ export function placeOnMap({ latitude, longitude }: MapPoint): [number, number] 
   return [latitude, longitude < 0 ? longitude + 360 : longitude];
 }
 
+/** The room around places that are shown together: for their pins, below and beside the buttons in the corner. */
+export const pinRoom: FitBoundsOptions = { paddingTopLeft: [48, 104], paddingBottomRight: [64, 48] };
+
 /**
  * Moves the map to show a rectangle, given by two corners as `[latitude, longitude]`, unless it already shows it large
  * enough or cannot be moved that far.
@@ -37,6 +40,6 @@ export function useFitBounds([south, west]: [number, number], [north, east]: [nu
     const bounds = latLngBounds([south, west], [north, east]);
     const isLarge = Math.min(maxZoom, map.getBoundsZoom(bounds)) - map.getZoom() < 2;
     if (!reachBounds.contains(bounds) || (map.getBounds().contains(bounds) && isLarge)) return;
-    map.fitBounds(bounds, { padding: [48, 48], maxZoom, animate: !prefersReducedMotion() });
+    map.fitBounds(bounds, { ...pinRoom, maxZoom, animate: !prefersReducedMotion() });
   }, [map, maxZoom, south, west, north, east]);
 }

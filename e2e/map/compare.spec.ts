@@ -82,3 +82,36 @@ test('a shared comparison is answered in the HTML, also on a phone, and is not i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whakatauritea ngā wāhi e rua');
   expect(errors).toEqual([]);
 });
+
+test('on paper and on a phone both places are on the map, and no button covers them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/compare/-41.2866/174.7756?with=-41.21%2C174.9');
+  const map = page.getByRole('application');
+  const pins = map.locator('.leaflet-marker-icon').filter({ has: page.locator('svg text') });
+  const areShown = () =>
+    pins.evaluateAll((found) =>
+      found.map((pin) => {
+        const [{ left, right, top, bottom }, around] = [
+          pin.getBoundingClientRect(),
+          (pin.closest('[role="application"]') as Element).getBoundingClientRect(),
+        ];
+        const inside = left >= around.left && right <= around.right && top >= around.top && bottom <= around.bottom;
+        const buttons = [...document.querySelectorAll('.leaflet-bar a')].map((button) =>
+          button.getBoundingClientRect(),
+        );
+        return (
+          inside && buttons.every((at) => right < at.left || left > at.right || bottom < at.top || top > at.bottom)
+        );
+      }),
+    );
+  await expect.poll(areShown).toEqual([true, true]);
+  // A4
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden();
+  await expect.poll(areShown).toEqual([true, true]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect.poll(areShown).toEqual([true, true]);
+});

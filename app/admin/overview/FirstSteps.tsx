@@ -47,7 +47,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
     title: 'Import and publish coverage',
     why: 'Until then, the broadband API answers 503.',
     screen: { href: '/admin/coverage/import', title: 'Import a file' },
-    command: `${watea} coverage import areas.gpkg`,
+    command: `${watea} coverage import areas.gpkg --publish`,
   },
   places: {
     title: 'Import the gazetteer',
