@@ -63,5 +63,7 @@ test('with text of twice the size the field keeps room for a place, above its bu
   await page.addStyleTag({ content: ':root { font-size: 200% }' });
   const field = page.getByRole('combobox', { name: 'Where?' });
   expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(256);
+  // of the 844 that the phone has
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(150);
   expect(await tooWide(page)).toBeLessThanOrEqual(0);
 });
