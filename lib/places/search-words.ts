@@ -97,9 +97,8 @@ export function wordsJoined(words: readonly string[], isWord: (word: string) => 
 /** The words with the kind of the road by itself, for each word that no name has: `karoriroad` is `karori road`. */
 export function kindsSplit(words: readonly string[], isWord: (word: string) => boolean): (readonly string[])[] {
   return words.flatMap((word, at) => {
-    const kinds = isWord(word)
-      ? []
-      : [...streetKinds].filter((kind) => word.endsWith(kind) && word.length > kind.length + 2);
+    const kinds = [...streetKinds].filter((kind) => word.endsWith(kind) && word.length > kind.length + 2);
+    if (kinds.length === 0 || isWord(word)) return [];
     return kinds.map((kind) => [...words.slice(0, at), word.slice(0, -kind.length), kind, ...words.slice(at + 1)]);
   });
 }
