@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '#scripts/chromium.ts';
+import { requireChromium } from '#scripts/chromium.ts';
 import { startWatea } from './contest/contestants.ts';
 
 const clicks = 45;
@@ -152,7 +152,7 @@ export async function benchMap(): Promise<void> {
   const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   try {

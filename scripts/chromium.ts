@@ -14,9 +14,18 @@ const systemBrowsers = [
 
 const firstOf = (paths: readonly string[]) => paths.find((path) => path !== '' && existsSync(path));
 
+const howToInstall = 'install it with "npx playwright install chromium", or from your system’s packages.';
+
 /** The path of a full Chromium: Playwright's own, else the system's; undefined without one. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   return firstOf([chromium.executablePath(), ...systemBrowsers]);
+}
+
+/** The path of a full Chromium, which measures as people's does; an error that says what to install without one. */
+export function requireChromium(): string {
+  const path = findChromium();
+  if (path === undefined) throw new Error(`This benchmark needs a full Chromium: ${howToInstall}`);
+  return path;
 }
 
 /** The path of the quickest Chromium for tests; undefined without one. */
@@ -33,10 +42,7 @@ export function requireTestChromium(): { path: string } | { sentence: string } {
   if (firstOf([chromium.executablePath(), shell]) === undefined) installShell();
   const path = findTestChromium();
   if (path !== undefined) return { path };
-  return {
-    sentence:
-      'The browser tests need Chromium: install it with "npx playwright install chromium", or from your system’s packages.',
-  };
+  return { sentence: `The browser tests need Chromium: ${howToInstall}` };
 }
 
 function installShell(): void {

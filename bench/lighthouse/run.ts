@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startWatea } from '#bench/contest/contestants.ts';
-import { findChromium } from '#scripts/chromium.ts';
+import { requireChromium } from '#scripts/chromium.ts';
 import { findFreePort } from '#tests/support/processes/server-process.ts';
 
 const rounds = 5;
@@ -20,7 +20,7 @@ export async function benchLighthouse(names: readonly string[]): Promise<void> {
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const port = await findFreePort();
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
   });
   try {
