@@ -79,7 +79,7 @@ test('by keyboard alone an administrator finds a change in the audit log and exp
   await expect(page).toHaveURL(/who=command\+line&action=staff\.add&from=1%2F1%2F2020/);
   await expect(table.getByRole('row')).toHaveCount(2);
   await press(page, table.locator('summary'));
-  await expect(table.getByText('Role: viewer', { exact: true })).toBeVisible();
+  await expect(table.getByText('Role: Viewer', { exact: true })).toBeVisible();
   await expectAccessibleState(page);
   await press(page, table.getByRole('link', { name: 'When' }));
   await expect(page).toHaveURL(/sort=when/);

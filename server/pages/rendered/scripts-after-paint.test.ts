@@ -4,19 +4,23 @@ import { withScriptsAfterPaint } from './scripts-after-paint.ts';
 
 const script = (name: string) => `<script src="/_next/static/${name}.js" async="" nonce="n1"></script>`;
 const otherOrder = (name: string) => `<script src="/_next/static/${name}.js" nonce="n1" async=""></script>`;
-const preload = (name: string) =>
-  `<link rel="preload" as="script" fetchpriority="low" href="/_next/static/${name}.js" nonce="n1"/>`;
+const ahead = (kind: string, href: string) => `<link rel="preload" as="${kind}" nonce="n1" href="${href}"/>`;
+const data = '<link rel="preload" href="/land/nz.json" as="fetch" crossorigin=""/>';
+const sheet = ahead('style', '/_next/static/a.css');
 const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;
 const made = withScriptsAfterPaint(
-  page(script('a'), `<p>Words</p>${otherOrder('b')}<script nonce="n1">1</script>`),
+  page(
+    `${ahead('script', '/_next/static/a.js')}${sheet}${data}${script('a')}`,
+    `<p>Words</p>${otherOrder('b')}<script nonce="n1">1</script>`,
+  ),
   'n1',
 );
 
-test('the scripts of the build are only loaded where they stood, and run by what follows the words', () => {
+test('the scripts of the build, and what they fetch, are not loaded before the words, but by what follows these', () => {
   const [before, after] = made.split('<script nonce="n1">1</script>');
-  expect(before).toBe(`<html><head>${preload('a')}</head><body><p>Words</p>${preload('b')}`);
+  expect(before).toBe(`<html><head>${sheet}</head><body><p>Words</p>`);
   expect(after).toMatch(
-    /^<script nonce="n1">\(.*\)\(\["\/_next\/static\/a\.js","\/_next\/static\/b\.js"\],1000\)<\/script><\/body><\/html>$/s,
+    /^<script nonce="n1">\(.*\)\(\["\/_next\/static\/a\.js","\/_next\/static\/b\.js"\],\["\/land\/nz\.json"\],1000\)<\/script><\/body><\/html>$/s,
   );
 });
 
@@ -31,27 +35,28 @@ test.each([
 
 test('the scripts run once: when words are painted, not when only the background is', () => {
   const browser = openedIn({ hidden: false });
-  expect(browser.scripts).toEqual([]);
+  expect(browser.added).toEqual([]);
   browser.paint('first-paint');
-  expect(browser.scripts).toEqual([]);
+  expect(browser.added).toEqual([]);
   browser.paint('first-contentful-paint');
   browser.waitLongest();
-  expect(browser.scripts).toEqual([
+  expect(browser.added).toEqual([
     { src: '/_next/static/a.js', nonce: 'n1' },
     { src: '/_next/static/b.js', nonce: 'n1' },
+    { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '/land/nz.json' },
   ]);
 });
 
 test('the scripts run after a while in a browser that reports no paint, and at once in a page that nobody sees', () => {
   const silent = openedIn({ hidden: false });
   silent.waitLongest();
-  expect(silent.scripts).toHaveLength(2);
-  expect(openedIn({ hidden: true }).scripts).toHaveLength(2);
+  expect(silent.added).toHaveLength(3);
+  expect(openedIn({ hidden: true }).added).toHaveLength(3);
 });
 
 /** Runs the last script of the page in a browser of a few parts. */
 function openedIn({ hidden }: { readonly hidden: boolean }) {
-  const scripts: object[] = [];
+  const added: object[] = [];
   let onPaint: (painted: { getEntriesByName: (name: string) => readonly string[] }) => void = () => undefined;
   let waitLongest: () => void = () => undefined;
   const parts = {
@@ -59,7 +64,7 @@ function openedIn({ hidden }: { readonly hidden: boolean }) {
       hidden,
       currentScript: { nonce: 'n1' },
       createElement: () => ({}),
-      head: { append: (element: object) => scripts.push(element) },
+      head: { append: (element: object) => added.push(element) },
     },
     PerformanceObserver: class {
       constructor(observer: typeof onPaint) {
@@ -73,7 +78,7 @@ function openedIn({ hidden }: { readonly hidden: boolean }) {
   };
   runInNewContext(/.*<script nonce="n1">(.*)<\/script>/s.exec(made)?.[1] ?? '', parts);
   return {
-    scripts,
+    added,
     paint: (name: string) => onPaint({ getEntriesByName: (asked) => (asked === name ? [name] : []) }),
     waitLongest: () => waitLongest(),
   };

@@ -1,33 +1,38 @@
 /** A script of the build that runs as soon as it has come. */
 const asyncScript = /<script src="(\/_next\/[^"]+)"(?: async=""| nonce="[^"]*"){2}><\/script>/g;
+/** What React has the browser load ahead for scripts: themselves, and files that they fetch. */
+const loadedAhead = /<link rel="preload"(?=[^>]* as="(?:script|fetch)")[^>]*\/>/g;
+const fetchedFile = /(?=[^>]* as="fetch").* href="([^"]+)"/;
 
 /** In milliseconds: a browser that reports no paint runs the scripts then. */
 const longestWaitMs = 1000;
 
 /**
- * Loads the scripts of a page at once, and runs them when its words have been painted: on a repeated visit they are there
- * before the first frame, and a slow phone would run them first. A page that nobody sees is not painted, and so its
- * scripts do not wait.
+ * Loads and runs the scripts of a page, and what they fetch, when its words have been painted: until then the words have
+ * the whole connection, and on a repeated visit, when scripts are there before the first frame, a slow phone would run
+ * them first. A page that nobody sees is not painted, and so its scripts do not wait.
  */
 export function withScriptsAfterPaint(html: string, nonce: string): string {
-  const sources = [...html.matchAll(asyncScript)].map(([, source = '']) => source);
+  const scripts = [...html.matchAll(asyncScript)].map(([, source = '']) => source);
   const body = html.lastIndexOf('</body>');
-  if (sources.length === 0 || body === -1) return html;
-  const loaded = html
-    .slice(0, body)
-    .replaceAll(asyncScript, `<link rel="preload" as="script" fetchpriority="low" href="$1" nonce="${nonce}"/>`);
-  const call = `(${String(runAfterPaint)})(${JSON.stringify(sources)},${longestWaitMs})`;
-  return `${loaded}<script nonce="${nonce}">${call}</script>${html.slice(body)}`;
+  if (scripts.length === 0 || body === -1) return html;
+  const files = [...html.matchAll(loadedAhead)].flatMap(([link]) => fetchedFile.exec(link)?.[1] ?? []);
+  const words = html.slice(0, body).replaceAll(asyncScript, '').replaceAll(loadedAhead, '');
+  const call = `(${String(runAfterPaint)})(${JSON.stringify(scripts)},${JSON.stringify(files)},${longestWaitMs})`;
+  return `${words}<script nonce="${nonce}">${call}</script>${html.slice(body)}`;
 }
 
 /** This function is sent to the browser as text, so it knows nothing but what it is given. */
-function runAfterPaint(sources: readonly string[], longestWait: number): void {
+function runAfterPaint(scripts: readonly string[], files: readonly string[], longestWait: number): void {
   const nonce = document.currentScript?.nonce ?? '';
-  let waiting = sources;
+  let isWaiting = true;
   const run = () => {
-    for (const source of waiting)
-      document.head.append(Object.assign(document.createElement('script'), { src: source, nonce }));
-    waiting = [];
+    if (!isWaiting) return;
+    isWaiting = false;
+    const add = (kind: 'script' | 'link', facts: object) =>
+      document.head.append(Object.assign(document.createElement(kind), facts));
+    for (const src of scripts) add('script', { src, nonce });
+    for (const href of files) add('link', { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
   };
   if (document.hidden) run();
   new PerformanceObserver((painted) => {
