@@ -148,11 +148,12 @@ async function benchPanning(browser: Browser, page: Page, zoom: number): Promise
 
 /** Measures a click until its answer is on the screen, compared with the API's own time, and script tasks while panning. */
 export async function benchMap(): Promise<void> {
+  const executablePath = requireChromium();
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-map-'));
   const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   try {

@@ -15,12 +15,13 @@ export async function benchLighthouse(names: readonly string[]): Promise<void> {
   const known = Object.keys(measuredPages);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown page ${unknown.join(', ')}. The pages are ${known.join(', ')}.`);
+  const executablePath = requireChromium();
   const folder = mkdtempSync(join(tmpdir(), 'watea-bench-lighthouse-'));
   const environment = { DATABASE_URL: `file:${join(folder, 'watea.db')}`, WATEA_DEMO: 'auto', LOG_LEVEL: 'error' };
   const watea = await startWatea('Wātea', environment, join(folder, 'watea.log'));
   const port = await findFreePort();
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
   });
   try {
