@@ -8,7 +8,7 @@ const obstacle = { code: 'web-unknown-host', host: 'data.linz.govt.nz', cause: '
 test.each([
   [false, 'Waiting for the other server: trying again in 2 seconds\n'],
   [true, '\r\x1b[2KWaiting for the other server: trying again in 2 seconds'],
-])('what stands in the way is a line of its own at once, and once; on a terminal: %s', (isTTY, waiting) => {
+])('the cause of a wait is printed at once, on its own line, and only once; on a terminal: %s', (isTTY, waiting) => {
   const stream = Object.assign(new PassThrough(), { isTTY });
   const { show } = openProgress(stream as unknown as WriteStream);
   show('wait-for-server', 2, 0, obstacle);

@@ -24,7 +24,7 @@ export const upload = sqliteTable('upload', {
 /**
  * `claimedBy`: the process that runs the job, see `db/process-identity.ts`. `node`: where the file is that it reads, if that is
  * no upload; null elsewhere and outside of a cluster. `cancelledBy`: who asked it to
- * stop. `providerId`: the provider whose person asked for it; null for staff. `obstacle`: what stands in its way while it runs.
+ * stop. `providerId`: the provider whose person asked for it; null for staff. `obstacle`: what holds it up while it runs.
  */
 export const job = sqliteTable('work', {
   id: integer().primaryKey({ autoIncrement: true }),

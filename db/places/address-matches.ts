@@ -70,7 +70,7 @@ export function addressMatches(open: OpenLists, text: string, typed: TypedAddres
     addressBehind(open, text) ??
     elsewhere(open, parts);
   const [first] = inOrder(found?.candidates ?? []);
-  // `12/14` is a unit of number 14, and `12-14` is none
+  // `12/14` is unit 12 of number 14, and `12-14` a range of numbers
   return found && { ...found, isMeant: found.isMeant && isRange(text) === isRange(first?.place.name ?? '') };
 }
 

@@ -1,4 +1,4 @@
-import type { Reason } from '#lib/refusal.ts';
+import type { RefusalRecord } from '#lib/refusal.ts';
 
 /**
  * The kinds of job, which run in processes of their own because they take long. The jobs of one queue run one after
@@ -36,7 +36,7 @@ export const jobKinds = {
 interface KindOfJob {
   readonly queue: string;
   readonly isRetriedElsewhere?: true;
-  /** It reads a file that was uploaded, and usually fails because of what is in it. */
+  /** It reads a file that was uploaded. */
   readonly readsFile?: true;
   /** Nothing that people see changes when it is done: it only finds something out, or removes what is invisible. */
   readonly isInvisible?: true;
@@ -76,27 +76,11 @@ export function isRepeatable(kind: string): boolean {
   return known !== undefined && !('isRetriedElsewhere' in jobKinds[known]);
 }
 
-/** Whether a job of this kind failed because of its file: the same file would fail again. */
-export function isFaultOfFile(kind: string, { code }: Reason): boolean {
+/** Whether a job failed because of what is in its file, as the faults listed in it say: the same file would fail again. */
+export function isFaultOfFile(kind: string, { total }: Pick<RefusalRecord, 'total'>): boolean {
   const known = parseJobKind(kind);
-  return known !== undefined && 'readsFile' in jobKinds[known] && !passing.has(code);
+  return known !== undefined && 'readsFile' in jobKinds[known] && total > 0;
 }
-
-/** Why a job fails that may succeed on the same file. */
-const passing: ReadonlySet<Reason['code']> = new Set([
-  'internal-error',
-  'job-process-died',
-  'job-lost',
-  'lease-lost',
-  'upload-elsewhere',
-  'disk-too-small',
-  'disk-full',
-  'disk-read-only',
-  'disk-failing',
-  'database-busy',
-  'cluster-away',
-  'cluster-outcome-unknown',
-]);
 
 /** The kind of this name; undefined for a name of another version. */
 export function parseJobKind(name: string): JobKind | undefined {

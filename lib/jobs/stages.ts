@@ -33,8 +33,8 @@ export const stages = {
 export type Stage = keyof typeof stages;
 
 /**
- * Shows the progress: `done` of `total`, which is 0 while it is unknown, and what stands in the way, if anything. It is
- * cheap: call it often.
+ * Shows the progress: `done` of `total`, which is 0 while it is unknown, and what holds it up, if anything does. It is cheap:
+ * call it often.
  */
 export type ShowProgress = (stage: Stage, done: number, total: number, obstacle?: Reason) => void;
 
@@ -47,7 +47,7 @@ export interface JobProgress {
   readonly stageStartedAt: number | null;
   /** How much is done in a second; null while it is too early to say. */
   readonly rate: number | null;
-  /** What stands in its way, such as a server that does not answer. */
+  /** What holds it up, such as a server that does not answer. */
   readonly obstacle: Reason | null;
 }
 

@@ -15,7 +15,7 @@ export interface JobView {
   readonly count: string;
   /** How much of the present stage is done, 0 to 1; null while that is unknown. */
   readonly share: number | null;
-  /** What stands in its way, in a sentence; empty when nothing does. */
+  /** What holds it up, in a sentence; empty when nothing does. */
   readonly obstacle: string;
   /** How fast that is: `12,400 areas a second`; empty while that is unknown. */
   readonly rate: string;

@@ -17,7 +17,7 @@ export function reasonWords(reason: Reason, controls: Controls): string {
   return say === undefined ? `Refused (${reason.code}).` : say(reason, controls);
 }
 
-/** What stands in the way of something that goes on by itself, in a sentence without advice. */
+/** What holds up a job that goes on by itself, in a sentence without advice. */
 export function obstacleWords(reason: Reason): string {
   const say = (webObstacles as Readonly<Record<string, unknown>>)[reason.code] as
     | ((facts: Reason) => string)

@@ -9,7 +9,7 @@ interface UnknownHost {
 }
 type Answered = Asked & { readonly status: number };
 
-/** What stands in the way while Wātea tries again by itself: the same, without advice. */
+/** Why Wātea is waiting before it tries again: the same sentences, without advice. */
 export const webObstacles = {
   'web-unreachable': ({ address, cause }: Unreachable) => `${address} could not be read (${cause}).`,
   'web-unknown-host': ({ host, cause }: UnknownHost) => `${host} could not be found (${cause}).`,

@@ -41,7 +41,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   const job = getJob(connections().reader, numberOf((await params).job));
   if (job === undefined) notFound();
   const { id, kind, title, state, who, createdAt, startedAt, endedAt, outcome, fault, cancelledBy } = job;
-  const isOfFile = fault !== null && isFaultOfFile(kind, fault.reason);
+  const isOfFile = fault !== null && isFaultOfFile(kind, fault);
   return (
     <AdminPage title={title} navigation={<BackLink href="/admin/jobs">All jobs</BackLink>}>
       <Section title={sectionTitles[state]}>
@@ -50,12 +50,15 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         <JobReport outcome={outcome === null ? undefined : outcomeWords(outcome, id)} fault={fault} />
         <OutdatedNote outcome={outcome} />
         {state === 'cancelled' && <p>{keptWords(kind)}</p>}
-        {state === 'failed' && !isRepeatable(kind) && (
-          <p>Have the file corrected, then put it into the watched folder again. Its full report is there too.</p>
+        {state === 'failed' && kind === 'register delivery' && (
+          <p>
+            The file is in the folder “failed”, with its full report beside it. Put it back into the watched folder once
+            the cause is mended.
+          </p>
         )}
         {(state === 'failed' || state === 'cancelled') && mayEdit && isRepeatable(kind) && (
           <Group>
-            {waysOut(job, isOfFile).map(({ href, words }) => (
+            {waysOut(job).map(({ href, words }) => (
               <LinkButton key={href} href={href}>
                 {words}
               </LinkButton>
@@ -85,8 +88,8 @@ interface WayOut {
   readonly words: string;
 }
 
-/** Where an unsuccessful job can be changed and started again, or another file chosen if its own was at fault. */
-function waysOut({ id, kind, parameters }: Job, isOfFile: boolean): readonly WayOut[] {
+/** Where an unsuccessful job can be changed and started again, or another file chosen. */
+function waysOut({ id, kind, state, parameters }: Job): readonly WayOut[] {
   const inspection =
     kind === 'coverage inspection'
       ? id
@@ -95,7 +98,7 @@ function waysOut({ id, kind, parameters }: Job, isOfFile: boolean): readonly Way
         : undefined;
   const words = kind === 'coverage inspection' ? 'Open the file' : 'Change the import settings';
   const change = inspection === undefined ? [] : [{ href: `/admin/coverage/import/${inspection}`, words }];
-  const href = isOfFile ? uploadScreens[kind] : undefined;
+  const href = state === 'failed' ? uploadScreens[kind] : undefined;
   return href === undefined ? change : [...change, { href, words: 'Choose another file' }];
 }
 
